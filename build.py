@@ -8,7 +8,10 @@
 # [tool.uv.sources]
 # acadfolio = { path = ".", editable = true }
 # ///
-"""Build this site: `python build.py`. Other commands: `python build.py check`, `python build.py --help`."""
+"""Build this site: `python build.py`.
+
+Other commands: `python build.py check`, `python build.py --help`.
+"""
 
 import sys
 from pathlib import Path

@@ -1,8 +1,9 @@
 """Prepare a checkout for a release, before its wheel is built: `python .ci/release.py v0.1.0 https://HOST/OWNER/NAME`.
 
-Writes the address of the repository into the files that name it, makes the links of the README absolute (a package
-index shows it), and records in the package that it is a release. Nothing is committed: the workflow `release.yml` runs
-this in a checkout of its own. CONTRIBUTING.md describes a release.
+Writes the address of the repository into the files that name it, makes the links of the README
+absolute (a package index shows it), and records in the package that it is a release. Nothing is
+committed: the workflow `release.yml` runs this in a checkout of its own. CONTRIBUTING.md describes
+a release.
 """
 
 from __future__ import annotations
@@ -23,12 +24,17 @@ PLACEHOLDER = "https://repository.example/acadfolio"
 WITH_ADDRESS = ("pyproject.toml", "CITATION.cff", "SECURITY.md")
 BUILD_INFO = Path("src/acadfolio/build_info.json")
 CODE_BLOCK = re.compile(r"^```.*?^```$", re.MULTILINE | re.DOTALL)
-LINK = re.compile(r"(?P<before>(?P<mark>!?)\[(?:[^\[\]]|!\[[^\]]*\]\([^)]*\))*\]\()(?P<target>[^()\s]+)(?=\))")
+LINK = re.compile(
+    r"(?P<before>(?P<mark>!?)\[(?:[^\[\]]|!\[[^\]]*\]\([^)]*\))*\]\()(?P<target>[^()\s]+)(?=\))"
+)
 IMAGE = re.compile(r'(?P<before><img src=")(?P<target>[^"]+)')
 
 
 def main(arguments: list[str]) -> int:
-    """Prepare the checkout. Returns the exit status: 1 if the commit cannot be released so, 2 for a usage error."""
+    """Prepare the checkout.
+
+    Returns the exit status: 1 if the commit cannot be released so, 2 for a usage error.
+    """
     try:
         tag, repository = arguments
     except ValueError:
@@ -96,7 +102,9 @@ def rewrite(name: str, change: Callable[[str], str]) -> None:
 
 
 def git(*arguments: str) -> str:
-    return subprocess.run(["git", *arguments], cwd=ROOT, capture_output=True, text=True, check=True).stdout.strip()
+    return subprocess.run(
+        ["git", *arguments], cwd=ROOT, capture_output=True, text=True, check=True
+    ).stdout.strip()
 
 
 if __name__ == "__main__":

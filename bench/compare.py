@@ -3,8 +3,9 @@
     python -m bench.compare small
     python -m bench.compare large acadfolio --runs 3 --scenarios cold,edit
 
-The speed of a shared machine varies, but hardly between two consecutive builds. Therefore the time of each build is
-divided by that of the Hugo build right before it, and the result is the median of these ratios.
+The speed of a shared machine varies, but hardly between two consecutive builds. Therefore the time
+of each build is divided by that of the Hugo build right before it, and the result is the median of
+these ratios.
 """
 
 from __future__ import annotations
@@ -47,7 +48,10 @@ class Pair:
 
 
 def compare(trials: Sequence[Trial], hugo: Trial, scenario: str, runs: int) -> list[Pair]:
-    """Build with each generator once per round. The first round is a warm-up, in which every word is checked."""
+    """Build with each generator once per round.
+
+    The first round is a warm-up, in which every word is checked.
+    """
     pairs: list[Pair] = []
     failed: set[str] = set()
     for number in range(runs + 1):
@@ -86,7 +90,9 @@ def summary(pairs: Sequence[Pair]) -> dict[str, Any]:
 
 def line(name: str, scenario: str, found: dict[str, Any]) -> str:
     low, high = found["ratios"]
-    milliseconds = {key: f"{found[key] * 1000:.0f} ms" for key in ("wall", "hugo", "cpu", "hugo_cpu")}
+    milliseconds = {
+        key: f"{found[key] * 1000:.0f} ms" for key in ("wall", "hugo", "cpu", "hugo_cpu")
+    }
     return (
         f"{scenario:5} {name:16} ×{found['ratio']:.2f} ({low:.2f}–{high:.2f}), processor ×{found['cpu_ratio']:.2f};"
         f" {milliseconds['wall']}, Hugo {milliseconds['hugo']}; processor {milliseconds['cpu']},"
@@ -127,20 +133,35 @@ def _installed(names: Sequence[str]) -> list[Generator]:
 
 
 def _options(arguments: Sequence[str] | None) -> argparse.Namespace:
-    parser = argparse.ArgumentParser(prog="python -m bench.compare", description=(__doc__ or "").splitlines()[0])
+    parser = argparse.ArgumentParser(
+        prog="python -m bench.compare", description=(__doc__ or "").splitlines()[0]
+    )
     parser.add_argument("size", choices=SIZES)
-    parser.add_argument("generators", nargs="*", metavar="GENERATOR", help=f"some of: {', '.join(GENERATORS)}")
+    parser.add_argument(
+        "generators", nargs="*", metavar="GENERATOR", help=f"some of: {', '.join(GENERATORS)}"
+    )
     parser.add_argument("--scenarios", default=",".join(SCENARIOS), help="default: %(default)s")
-    parser.add_argument("--runs", type=int, help="runs of each build (default: 7, or 3 for large sites)")
-    parser.add_argument("--limit", type=float, default=900, help="maximum time of one build in seconds (default: 900)")
-    parser.add_argument("--no-memory", action="store_true", help="skip the builds that measure memory")
+    parser.add_argument(
+        "--runs", type=int, help="runs of each build (default: 7, or 3 for large sites)"
+    )
+    parser.add_argument(
+        "--limit",
+        type=float,
+        default=900,
+        help="maximum time of one build in seconds (default: 900)",
+    )
+    parser.add_argument(
+        "--no-memory", action="store_true", help="skip the builds that measure memory"
+    )
     return parser.parse_args(arguments)
 
 
 def main(arguments: Sequence[str] | None = None) -> None:
     options = _options(arguments)
     if HUGO.missing:
-        raise SystemExit(f"All builds are compared with Hugo, but {HUGO.missing}: see bench/README.md")
+        raise SystemExit(
+            f"All builds are compared with Hugo, but {HUGO.missing}: see bench/README.md"
+        )
     content = Content(SIZES[options.size])
     names = options.generators or list(GENERATORS)
     hugo = Trial(HUGO, content, options.size, options.limit)
@@ -151,9 +172,15 @@ def main(arguments: Sequence[str] | None = None) -> None:
     ]
     file = WORK / "results" / f"{options.size}.json"
     file.parent.mkdir(parents=True, exist_ok=True)
-    results = json.loads(file.read_text(encoding="utf-8")) if file.exists() else {"scenarios": {}, "versions": {}}
+    results = (
+        json.loads(file.read_text(encoding="utf-8"))
+        if file.exists()
+        else {"scenarios": {}, "versions": {}}
+    )
     results["machine"] = _machine()
-    results["versions"] |= {trial.generator.name: _version(trial.generator) for trial in (hugo, *trials)}
+    results["versions"] |= {
+        trial.generator.name: _version(trial.generator) for trial in (hugo, *trials)
+    }
     results["versions"]["Python"] = platform.python_version()
     for scenario in options.scenarios.split(","):
         rows = results["scenarios"].setdefault(scenario, {})
@@ -163,7 +190,10 @@ def main(arguments: Sequence[str] | None = None) -> None:
             name = trial.generator.name
             found = summary([pair for pair in pairs if pair.run.generator == name])
             failed = options.no_memory or found["complaint"]
-            rows[name] = found | {"memory": 0.0 if failed else trial.memory(scenario), "hugo_memory": memory}
+            rows[name] = found | {
+                "memory": 0.0 if failed else trial.memory(scenario),
+                "hugo_memory": memory,
+            }
             print(line(name, scenario, rows[name]), flush=True)
         file.write_text(json.dumps(results, indent=1), encoding="utf-8")
     empty_trash()

@@ -1,6 +1,7 @@
 """Generate the content of an academic homepage, the same in every run and for every generator.
 
-The seed of each record is its name, so that a larger site contains the same records as a smaller one.
+The seed of each record is its name, so that a larger site contains the same records as a smaller
+one.
 """
 
 from __future__ import annotations
@@ -20,7 +21,9 @@ NEWS_ON_HOME = 20
 PAGES_IN_MENU = 3
 NEWEST = 2025
 
-WORDS: dict[str, list[str]] = yaml.safe_load(Path(__file__).with_name("words.yml").read_text(encoding="utf-8"))
+WORDS: dict[str, list[str]] = yaml.safe_load(
+    Path(__file__).with_name("words.yml").read_text(encoding="utf-8")
+)
 VENUES = [f"{journal} {subject}" for journal in WORDS["journals"] for subject in WORDS["subjects"]]
 
 
@@ -57,7 +60,10 @@ class Paper:
 
     @property
     def links(self) -> dict[str, str]:
-        return {name: f"https://example.org/{name.lower()}/{self.key}" for name in ("PDF", "Code", "Slides")}
+        return {
+            name: f"https://example.org/{name.lower()}/{self.key}"
+            for name in ("PDF", "Code", "Slides")
+        }
 
 
 @dataclass(frozen=True)
@@ -151,7 +157,16 @@ class Chance(random.Random):
         return " ".join(parts).capitalize()
 
     def sentence(self) -> str:
-        words = ["the", self.phrase(), self.word("joints"), "the", self.phrase(), "gives", "a", self.phrase()]
+        words = [
+            "the",
+            self.phrase(),
+            self.word("joints"),
+            "the",
+            self.phrase(),
+            "gives",
+            "a",
+            self.phrase(),
+        ]
         for _ in range(self.randint(0, 3)):
             words += [self.word("joints"), "the", self.phrase()]
         return " ".join(words).capitalize() + "."
@@ -180,7 +195,10 @@ def chance(kind: str, number: int) -> Chance:
 
 def make_paper(number: int) -> Paper:
     draw = chance("paper", number)
-    authors = [f"{draw.choice(WORDS['given'])} {draw.choice(WORDS['family'])}" for _ in range(draw.randint(1, 7))]
+    authors = [
+        f"{draw.choice(WORDS['given'])} {draw.choice(WORDS['family'])}"
+        for _ in range(draw.randint(1, 7))
+    ]
     authors.insert(draw.randint(0, len(authors)), OWNER)
     year = NEWEST - (number * 7 + draw.randint(0, 3)) % 20
     return Paper(
@@ -197,7 +215,11 @@ def make_paper(number: int) -> Paper:
 def make_news(number: int) -> News:
     months = NEWEST * 12 + 11 - number // 4
     draw = chance("news", number)
-    return News(f"{months // 12:04d}-{months % 12 + 1:02d}", draw.sentence(), f"https://example.org/news/{number}")
+    return News(
+        f"{months // 12:04d}-{months % 12 + 1:02d}",
+        draw.sentence(),
+        f"https://example.org/news/{number}",
+    )
 
 
 def make_course(number: int) -> Course:
@@ -226,7 +248,8 @@ def _text(draw: Chance) -> str:
         return draw.word("qualities")
 
     rows = "\n".join(
-        f"| {draw.phrase()} | {draw.randint(1, 999)} | {draw.random():.3f} | {draw.phrase()} |" for _ in range(5)
+        f"| {draw.phrase()} | {draw.randint(1, 999)} | {draw.random():.3f} | {draw.phrase()} |"
+        for _ in range(5)
     )
     return f"""{draw.prose(5)}
 
@@ -291,7 +314,9 @@ class Content:
         self.services = [make_service(number) for number in range(size.services)]
         self.pages = [make_page(number) for number in range(size.pages)]
         draw = chance("about", 0)
-        self.about = f"{draw.prose(10)}\n\n{draw.prose(6)}\n\n- {draw.prose(1)}\n- {draw.prose(1)}\n"
+        self.about = (
+            f"{draw.prose(10)}\n\n{draw.prose(6)}\n\n- {draw.prose(1)}\n- {draw.prose(1)}\n"
+        )
 
     @property
     def selected(self) -> list[Paper]:

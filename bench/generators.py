@@ -22,7 +22,10 @@ class Generator:
     papers: str
     """The file with all papers."""
     paper: str = ""
-    """The file of a single paper in the large site. `{}` is its key. Empty if all papers are in one file."""
+    """The file of a single paper in the large site.
+
+    `{}` is its key. Empty if all papers are in one file.
+    """
     caches: tuple[str, ...] = ()
     """The caches in the folder of the site, which are removed before a cold build."""
     version: tuple[str, ...] = ("--version",)
@@ -81,7 +84,11 @@ GENERATORS = {
             papers="_data/papers.yml",
             paper="_publications/{}.md",
             caches=(".jekyll-cache",),
-            environment={"JEKYLL_NO_BUNDLER_REQUIRE": "true", "JEKYLL_ENV": "production", "LANG": "C.UTF-8"},
+            environment={
+                "JEKYLL_NO_BUNDLER_REQUIRE": "true",
+                "JEKYLL_ENV": "production",
+                "LANG": "C.UTF-8",
+            },
         ),
         Generator(
             "pelican",
@@ -106,7 +113,15 @@ GENERATORS = {
             output="output",
             page="texts/{}.md",
             papers="papers/papers.yaml",
-            caches=("cache", "__pycache__", ".doit.db", ".doit.db.db", ".doit.db.dat", ".doit.db.dir", ".doit.db.bak"),
+            caches=(
+                "cache",
+                "__pycache__",
+                ".doit.db",
+                ".doit.db.db",
+                ".doit.db.dat",
+                ".doit.db.dir",
+                ".doit.db.bak",
+            ),
             version=("version",),
         ),
     )

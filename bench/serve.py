@@ -66,7 +66,12 @@ class Server:
     def __init__(self, folder: Path, port: int) -> None:
         command = [*GENERATORS["acadfolio"].command[:-1], "serve", "--port", str(port)]
         self.process = subprocess.Popen(
-            command, cwd=folder, env=environment(), stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True
+            command,
+            cwd=folder,
+            env=environment(),
+            stdout=subprocess.PIPE,
+            stderr=subprocess.STDOUT,
+            text=True,
         )
         self.lines: queue.Queue[str] = queue.Queue()
         threading.Thread(target=self._listen, daemon=True).start()
@@ -118,16 +123,24 @@ class Watched:
         self.panel = page.locator("#acadfolio-problems")
 
     def save(self) -> float:
-        """Save a change. Returns the seconds until a frame shows it. Raises an error if the page stays stale."""
+        """Save a change.
+
+        Returns the seconds until a frame shows it. Raises an error if the page stays stale.
+        """
         self.number += 1
-        self.source.write_text(f"{self.text}\nThis is change number {self.number}.\n", encoding="utf-8")
+        self.source.write_text(
+            f"{self.text}\nThis is change number {self.number}.\n", encoding="utf-8"
+        )
         saved = time.time()
         shown = f"window.benchChange === {self.number} && window.benchSeen"
         seen = self.page.wait_for_function(shown, timeout=TIMEOUT * 1000).json_value()
         return float(seen) / 1000 - saved
 
     def save_error(self, path: str, text: str) -> None:
-        """Save a file with an error, and fix it. The error must be shown, and the last good page must stay."""
+        """Save a file with an error, and fix it.
+
+        The error must be shown, and the last good page must stay.
+        """
         file = self.folder / path
         good = file.read_bytes() if file.exists() else None
         self.server.clear_lines()
@@ -150,7 +163,9 @@ def measure(folder: Path, slug: str, options: argparse.Namespace) -> dict[str, o
     seconds: list[float] = []
     memory: list[float] = []
     with serving(folder, options.port) as (server, url), sync_playwright() as playwright:
-        browser = playwright.chromium.launch(executable_path=CHROMIUM, args=["--no-sandbox", "--disable-gpu"])
+        browser = playwright.chromium.launch(
+            executable_path=CHROMIUM, args=["--no-sandbox", "--disable-gpu"]
+        )
         page = browser.new_page()
         page.add_init_script(WATCH)
         page.goto(f"{url}pages/{slug}/index.html")
@@ -178,7 +193,9 @@ def measure(folder: Path, slug: str, options: argparse.Namespace) -> dict[str, o
 
 
 def main(arguments: Sequence[str] | None = None) -> None:
-    parser = argparse.ArgumentParser(prog="python -m bench.serve", description=(__doc__ or "").splitlines()[0])
+    parser = argparse.ArgumentParser(
+        prog="python -m bench.serve", description=(__doc__ or "").splitlines()[0]
+    )
     parser.add_argument("size", choices=SIZES)
     parser.add_argument("--saves", type=int, default=30)
     parser.add_argument(
@@ -188,8 +205,12 @@ def main(arguments: Sequence[str] | None = None) -> None:
         metavar="N",
         help="every Nth save is an error: front matter, data, template, .bib",
     )
-    parser.add_argument("--pause", type=float, default=0.5, help="seconds between saves (default: 0.5)")
-    parser.add_argument("--port", type=int, default=8900, help="the port, or the next free one (default: 8900)")
+    parser.add_argument(
+        "--pause", type=float, default=0.5, help="seconds between saves (default: 0.5)"
+    )
+    parser.add_argument(
+        "--port", type=int, default=8900, help="the port, or the next free one (default: 8900)"
+    )
     options = parser.parse_args(arguments)
     content = Content(SIZES[options.size])
     folder = WORK / f"{options.size}-serve" / "acadfolio"

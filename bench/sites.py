@@ -1,7 +1,7 @@
 """Write the source folder of a site for each generator, as its manual recommends.
 
-If a generator has data files, lists are data files. Templates and settings are in templates/; this module writes the
-files that differ between sizes.
+If a generator has data files, lists are data files. Templates and settings are in templates/; this
+module writes the files that differ between sizes.
 
     python -m bench.sites SIZE GENERATOR FOLDER
 """
@@ -16,7 +16,17 @@ from typing import TYPE_CHECKING, Any
 
 import yaml
 
-from bench.content import DESCRIPTION, NEWS_ON_HOME, OWNER, PROFILE, SIZES, TITLE, URL, Content, Paper
+from bench.content import (
+    DESCRIPTION,
+    NEWS_ON_HOME,
+    OWNER,
+    PROFILE,
+    SIZES,
+    TITLE,
+    URL,
+    Content,
+    Paper,
+)
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
@@ -42,8 +52,12 @@ def write_site(generator: str, content: Content, folder: Path) -> None:
 
 def write_acadfolio(folder: Path, content: Content) -> None:
     settings: Data = {"title": TITLE, "description": DESCRIPTION, "url": URL}
-    settings["navigation"] = [{"title": words, "url": url} for words, url in content.menu.items() if url != "/"]
-    settings["publications"] = {"group_by": "year"} | ({"pages": True} if content.size.paper_pages else {})
+    settings["navigation"] = [
+        {"title": words, "url": url} for words, url in content.menu.items() if url != "/"
+    ]
+    settings["publications"] = {"group_by": "year"} | (
+        {"pages": True} if content.size.paper_pages else {}
+    )
     _data(folder, "data/site.yml", settings)
     _data(folder, "data/profile.yml", _acadfolio_profile())
     _data(folder, "data/education.yml", [
@@ -54,7 +68,10 @@ def write_acadfolio(folder: Path, content: Content) -> None:
     _data(
         folder,
         "data/news.yml",
-        [{"date": news.date, "text": news.text, "links": {"more": news.link}} for news in content.news],
+        [
+            {"date": news.date, "text": news.text, "links": {"more": news.link}}
+            for news in content.news
+        ],
     )
     _data(folder, "data/teaching.yml", [
         {"course": course.title, "code": course.code, "role": course.role, "terms": [course.term]}
@@ -66,9 +83,16 @@ def write_acadfolio(folder: Path, content: Content) -> None:
     ])  # fmt: skip
     home = f"{content.about}\n# News\n\n{{{{ news(limit={NEWS_ON_HOME}) }}}}\n\n"
     home += "# Selected publications\n\n{{ publications(selected=true, group_by=[]) }}\n"
-    _page(folder, "content/about.md", {"permalink": "/", "sections": ["education", "teaching", "services"]}, home)
+    _page(
+        folder,
+        "content/about.md",
+        {"permalink": "/", "sections": ["education", "teaching", "services"]},
+        home,
+    )
     if not content.size.paper_pages:  # With pages for papers, acadfolio generates the list.
-        _page(folder, "content/publications.md", {"title": "Publications"}, "{{ publications() }}\n")
+        _page(
+            folder, "content/publications.md", {"title": "Publications"}, "{{ publications() }}\n"
+        )
     _page(folder, "content/news.md", {"title": "News"}, "{{ news() }}\n")
     _pages(folder, "content/pages", content)
 
@@ -118,11 +142,20 @@ def write_hugo(folder: Path, content: Content) -> None:
     _page(folder, "content/_index.md", {"title": OWNER}, content.about)
     _page(folder, "content/publications/_index.md", {"title": "Publications"})
     _page(folder, "content/news/_index.md", {"title": "News"})
-    _page(folder, "content/pages/_index.md", {"title": "Pages", "build": {"render": "never", "list": "never"}})
+    _page(
+        folder,
+        "content/pages/_index.md",
+        {"title": "Pages", "build": {"render": "never", "list": "never"}},
+    )
     _pages(folder, "content/pages", content)
     for paper in content.papers if content.size.paper_pages else []:
         fields = _paper(paper, "title", "abstract")
-        _page(folder, f"content/publications/{paper.key}.md", {"title": paper.title, "params": fields}, paper.abstract)
+        _page(
+            folder,
+            f"content/publications/{paper.key}.md",
+            {"title": paper.title, "params": fields},
+            paper.abstract,
+        )
 
 
 def write_jekyll(folder: Path, content: Content) -> None:
@@ -130,9 +163,17 @@ def write_jekyll(folder: Path, content: Content) -> None:
     _lists(folder / "_data", "yml", content, with_papers=not content.size.paper_pages)
     _page(folder, "index.md", {"layout": "home", "title": OWNER, "permalink": "/"}, content.about)
     for name in ("publications", "news"):
-        _page(folder, f"{name}.md", {"layout": name, "title": name.capitalize(), "permalink": f"/{name}/"})
+        _page(
+            folder,
+            f"{name}.md",
+            {"layout": name, "title": name.capitalize(), "permalink": f"/{name}/"},
+        )
     for page in content.pages:
-        matter = {"title": page.title, "description": page.description, "permalink": f"/pages/{page.slug}/"}
+        matter = {
+            "title": page.title,
+            "description": page.description,
+            "permalink": f"/pages/{page.slug}/",
+        }
         _page(folder, f"_pages/{page.slug}.md", matter, page.body)
     for paper in content.papers if content.size.paper_pages else []:
         matter = _paper(paper, "abstract") | {"permalink": f"/publications/{paper.key}/"}
@@ -143,7 +184,12 @@ def write_pelican(folder: Path, content: Content) -> None:
     _skeleton("pelican", folder)
     _jinja("pelican", folder / "theme/templates", {"paper.html": "article.html"})
     _lists(folder / "data", "yml", content)
-    _meta(folder, "content/home.md", {"Title": OWNER, "Template": "home", "Save_as": "index.html"}, content.about)
+    _meta(
+        folder,
+        "content/home.md",
+        {"Title": OWNER, "Template": "home", "Save_as": "index.html"},
+        content.about,
+    )
     for name in ("publications", "news"):
         where = {"Title": name.capitalize(), "Template": name, "Save_as": f"{name}/index.html"}
         _meta(folder, f"content/{name}.md", where, "&nbsp;")  # Pelican skips pages without text.
@@ -171,14 +217,20 @@ def write_mkdocs(folder: Path, content: Content) -> None:
 def write_nikola(folder: Path, content: Content) -> None:
     """Write the site for Nikola.
 
-    All of its pages depend on data/. Papers are in another folder, and the two pages that list them name their file.
+    All of its pages depend on data/. Papers are in another folder, and the two pages that list them
+    name their file.
     """
     _skeleton("nikola", folder)
     _jinja("nikola", folder / "themes/bench/templates", {})
     _lists(folder / "data", "yaml", content, with_papers=False)
     _data(folder, "papers/papers.yaml", [_paper(paper) for paper in content.papers])
     lists = {"data": "papers/papers.yaml"}
-    _page(folder, "pages/home.md", {"title": OWNER, "slug": "index", "template": "home.html"} | lists, content.about)
+    _page(
+        folder,
+        "pages/home.md",
+        {"title": OWNER, "slug": "index", "template": "home.html"} | lists,
+        content.about,
+    )
     for name in ("publications", "news"):
         matter = {"title": name.capitalize(), "slug": name, "template": f"{name}.html"}
         _page(folder, f"pages/{name}.md", matter | (lists if name == "publications" else {}))
@@ -186,7 +238,12 @@ def write_nikola(folder: Path, content: Content) -> None:
         matter = {"title": page.title, "slug": page.slug, "description": page.description}
         _page(folder, f"texts/{page.slug}.md", matter, page.body)
     for paper in content.papers if content.size.paper_pages else []:
-        _page(folder, f"publications/{paper.key}.md", {"title": paper.title, "slug": paper.key}, paper.abstract)
+        _page(
+            folder,
+            f"publications/{paper.key}.md",
+            {"title": paper.title, "slug": paper.key},
+            paper.abstract,
+        )
 
 
 WRITERS: Mapping[str, Callable[[Path, Content], None]] = {
@@ -214,7 +271,11 @@ def _jinja(generator: str, folder: Path, renamed: dict[str, str]) -> None:
     names = (TEMPLATES / "jinja-names" / f"{generator}.html").read_text(encoding="utf-8")
     for template in sorted((TEMPLATES / "jinja").glob("*.html")):
         text = template.read_text(encoding="utf-8")
-        _put(folder, renamed.get(template.name, template.name), names + text if "{% extends" in text else text)
+        _put(
+            folder,
+            renamed.get(template.name, template.name),
+            names + text if "{% extends" in text else text,
+        )
 
 
 def _lists(folder: Path, suffix: str, content: Content, *, with_papers: bool = True) -> None:
@@ -239,7 +300,12 @@ def _paper(paper: Paper, *without: str) -> Data:
 
 def _pages(folder: Path, where: str, content: Content) -> None:
     for page in content.pages:
-        _page(folder, f"{where}/{page.slug}.md", {"title": page.title, "description": page.description}, page.body)
+        _page(
+            folder,
+            f"{where}/{page.slug}.md",
+            {"title": page.title, "description": page.description},
+            page.body,
+        )
 
 
 def _page(folder: Path, path: str, matter: Data, text: str = "") -> None:
@@ -247,7 +313,11 @@ def _page(folder: Path, path: str, matter: Data, text: str = "") -> None:
 
 
 def _meta(folder: Path, path: str, matter: dict[str, str], text: str) -> None:
-    _put(folder, path, "".join(f"{name}: {value}\n" for name, value in matter.items()) + f"\n{text.rstrip()}\n")
+    _put(
+        folder,
+        path,
+        "".join(f"{name}: {value}\n" for name, value in matter.items()) + f"\n{text.rstrip()}\n",
+    )
 
 
 def _data(folder: Path, path: str, data: object) -> None:

@@ -1,7 +1,7 @@
 """Run a build with a clock around each stage, and write the seconds of the stages as JSON.
 
-This is a separate program that imports nothing before the clock runs, because imports are part of the time of a build.
-It uses one processor, so that the build does not start other processes.
+This is a separate program that imports nothing before the clock runs, because imports are part of
+the time of a build. It uses one processor, so that the build does not start other processes.
 """
 
 import os
@@ -32,7 +32,8 @@ STAGES = {
 class Stages:
     """Measures the wall time and the processor time of each stage.
 
-    The time of a stage within another one, such as rendering while writing, only counts for the inner stage.
+    The time of a stage within another one, such as rendering while writing, only counts for the
+    inner stage.
     """
 
     def __init__(self) -> None:

@@ -37,7 +37,10 @@ MILLION = 1_000_000
 
 
 def stages(trial: Trial, scenario: str, runs: int) -> dict[str, tuple[float, float]]:
-    """The median wall time and processor time of each stage, in seconds. The first of several runs is a warm-up."""
+    """The median wall time and processor time of each stage, in seconds.
+
+    The first of several runs is a warm-up.
+    """
     result = WORK / "stages.json"
     found: dict[str, list[tuple[float, float]]] = {}
     for number in range(runs + 1 if runs > 1 else 1):
@@ -47,7 +50,10 @@ def stages(trial: Trial, scenario: str, runs: int) -> dict[str, tuple[float, flo
             for name, (wall, cpu) in json.loads(result.read_text(encoding="utf-8")).items():
                 found.setdefault(name, []).append((wall, cpu))
     return {
-        name: (statistics.median(wall for wall, _ in seconds), statistics.median(cpu for _, cpu in seconds))
+        name: (
+            statistics.median(wall for wall, _ in seconds),
+            statistics.median(cpu for _, cpu in seconds),
+        )
         for name, seconds in found.items()
     }
 
@@ -82,25 +88,36 @@ def functions(trial: Trial, scenario: str, top: int) -> None:
 def _run(trial: Trial, arguments: Sequence[str]) -> str:
     """Run Python in the folder of the site. Returns its output on stderr."""
     command = [sys.executable, "-P", *arguments]
-    done = subprocess.run(command, cwd=trial.folder, env=environment(), capture_output=True, text=True, check=False)
+    done = subprocess.run(
+        command, cwd=trial.folder, env=environment(), capture_output=True, text=True, check=False
+    )
     if done.returncode:
         raise SystemExit(done.stderr)
     return done.stderr
 
 
 def main(arguments: Sequence[str] | None = None) -> None:
-    parser = argparse.ArgumentParser(prog="python -m bench.stages", description=(__doc__ or "").splitlines()[0])
+    parser = argparse.ArgumentParser(
+        prog="python -m bench.stages", description=(__doc__ or "").splitlines()[0]
+    )
     parser.add_argument("size", choices=SIZES)
     parser.add_argument("scenario", choices=[name for name in SCENARIOS if name != "noop"])
     acadfolio_sites = [name for name in GENERATORS if name.startswith("acadfolio")]
     parser.add_argument("--site", default="acadfolio", choices=acadfolio_sites)
-    parser.add_argument("--runs", type=int, default=3, help="the number of runs; the median is shown (default: 3)")
     parser.add_argument(
-        "--top", type=int, default=25, help="the number of functions and packages to show (default: 25)"
+        "--runs", type=int, default=3, help="the number of runs; the median is shown (default: 3)"
+    )
+    parser.add_argument(
+        "--top",
+        type=int,
+        default=25,
+        help="the number of functions and packages to show (default: 25)",
     )
     parser.add_argument("--only", default="stages,imports,functions", help="default: %(default)s")
     options = parser.parse_args(arguments)
-    trial = Trial(GENERATORS[options.site], Content(SIZES[options.size]), f"{options.size}-stages", limit=900)
+    trial = Trial(
+        GENERATORS[options.site], Content(SIZES[options.size]), f"{options.size}-stages", limit=900
+    )
     parts = options.only.split(",")
     if "stages" in parts:
         print(f"{options.size}, {SCENARIOS[options.scenario]}:  wall      processor")

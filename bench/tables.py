@@ -30,7 +30,11 @@ def builds() -> str:
         found = _read(f"{size}.json")
         if not found or size == "tiny":
             continue
-        header = ["Generator", *(SCENARIOS[scenario] for scenario in found["scenarios"]), "most memory"]
+        header = [
+            "Generator",
+            *(SCENARIOS[scenario] for scenario in found["scenarios"]),
+            "most memory",
+        ]
         rows = [_builds_row(name, found) for name in GENERATORS if name in found["versions"]]
         parts.append(f"### {size.capitalize()}: {_described(size)}\n\n{_table(header, rows)}")
     return "\n".join(parts)
@@ -40,8 +44,14 @@ def machine() -> str:
     """The machine, and the versions of the programs."""
     kept = [found for size in SIZES if (found := _read(f"{size}.json"))]
     versions = {name: version for found in kept for name, version in found["versions"].items()}
-    of_sites = [name for name in versions if name.startswith("acadfolio-")]  # The same program, with other settings.
-    rows = [[name, f"`{_short(version)}`"] for name, version in sorted(versions.items()) if name not in of_sites]
+    of_sites = [
+        name for name in versions if name.startswith("acadfolio-")
+    ]  # The same program, with other settings.
+    rows = [
+        [name, f"`{_short(version)}`"]
+        for name, version in sorted(versions.items())
+        if name not in of_sites
+    ]
     return f"{kept[-1]['machine']}.\n\n{_table(['Program', 'version'], rows)}" if kept else ""
 
 
@@ -52,15 +62,23 @@ def preview() -> str:
         for kind in ("good", "broken"):
             if found := _read(f"serve-{size}-{kind}.json"):
                 memory = f"{min(found['memory']):.0f}–{max(found['memory']):.0f} MB"
-                saves = f"{found['saves']}" + (f", {found['broken']} of them broken" if found["broken"] else "")
+                saves = f"{found['saves']}" + (
+                    f", {found['broken']} of them broken" if found["broken"] else ""
+                )
                 seconds = [f"{found[key] * 1000:.0f} ms" for key in ("median", "p95", "most")]
                 rows.append([size, saves, *seconds, memory])
-    return _table(["site", "saves", "median", "19 of 20 within", "longest", "memory"], rows) if rows else ""
+    return (
+        _table(["site", "saves", "median", "19 of 20 within", "longest", "memory"], rows)
+        if rows
+        else ""
+    )
 
 
 def _builds_row(name: str, found: dict[str, Any]) -> Row:
     cells = [_times(scenario.get(name), name) for scenario in found["scenarios"].values()]
-    kept = [(of, build) for scenario in found["scenarios"].values() for of, build in scenario.items()]
+    kept = [
+        (of, build) for scenario in found["scenarios"].values() for of, build in scenario.items()
+    ]
     own = (build["memory"] for of, build in kept if of == name)
     memory = max((build["hugo_memory"] for _, build in kept) if name == "hugo" else own, default=0)
     return [name, *cells, f"{memory:.0f} MB" if memory else ""]

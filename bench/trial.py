@@ -63,17 +63,25 @@ class Trial:
         """Build once, and check the output: every word if `thorough`, else only the change."""
         wanted = self.prepare(scenario)
         measured = json.loads(self._start().communicate()[0])
-        complaint = f"exit status {measured.pop('status')}: {self.log}" if measured["status"] else ""
+        complaint = (
+            f"exit status {measured.pop('status')}: {self.log}" if measured["status"] else ""
+        )
         measured.pop("status", None)
         complaint = complaint or self.complaint(wanted, thorough=thorough)
         return Run(self.generator.name, scenario, **measured, complaint=complaint)
 
     def complaint(self, wanted: dict[str, str], *, thorough: bool) -> str:
-        """The first error in the output; empty without one. `wanted` are words that must be in the output, by file."""
+        """The first error in the output; empty without one.
+
+        `wanted` are words that must be in the output, by file.
+        """
         return self._stale(wanted) or self._missing(thorough=thorough)
 
     def memory(self, scenario: str) -> float:
-        """Build once more, to measure the peak memory of all processes together in MB. Shared memory counts once."""
+        """Build once more, to measure the peak memory of all processes together in MB.
+
+        Shared memory counts once.
+        """
         self.prepare(scenario)
         clock, most = self._start(), 0.0
         while clock.poll() is None:
@@ -84,13 +92,28 @@ class Trial:
 
     def _start(self) -> subprocess.Popen[str]:
         os.sync()  # The build must not wait for earlier writes.
-        command = [sys.executable, "-I", "-S", str(CLOCK), str(self.log), str(self.limit), *self.generator.command]
+        command = [
+            sys.executable,
+            "-I",
+            "-S",
+            str(CLOCK),
+            str(self.log),
+            str(self.limit),
+            *self.generator.command,
+        ]
         return subprocess.Popen(
-            command, cwd=self.folder, env=environment() | self.generator.environment, stdout=subprocess.PIPE, text=True
+            command,
+            cwd=self.folder,
+            env=environment() | self.generator.environment,
+            stdout=subprocess.PIPE,
+            text=True,
         )
 
     def prepare(self, scenario: str) -> dict[str, str]:
-        """Prepare the site for a scenario. Returns the words that must be in the output, by file."""
+        """Prepare the site for a scenario.
+
+        Returns the words that must be in the output, by file.
+        """
         output = self.folder / self.generator.output
         if scenario == "cold":
             for name in (self.generator.output, *self.generator.caches):
@@ -113,7 +136,10 @@ class Trial:
         file = self.folder / path.format(paper.key)
         title = f"{paper.title} edition {self.changes}"
         file.write_text(self._original(file).replace(paper.title, title, 1), encoding="utf-8")
-        pages = ["publications/index.html", *([f"publications/{paper.key}/index.html"] if own else [])]
+        pages = [
+            "publications/index.html",
+            *([f"publications/{paper.key}/index.html"] if own else []),
+        ]
         return dict.fromkeys(pages, title)
 
     def _original(self, file: Path) -> str:
@@ -124,7 +150,9 @@ class Trial:
     def _stale(self, wanted: dict[str, str]) -> str:
         output = self.folder / self.generator.output
         for path, words in wanted.items():
-            if not (output / path).is_file() or words not in (output / path).read_text(encoding="utf-8"):
+            if not (output / path).is_file() or words not in (output / path).read_text(
+                encoding="utf-8"
+            ):
                 return f"stale: the change is not in {path}"
         return ""
 
@@ -134,19 +162,27 @@ class Trial:
         for path, words in self.content.expected.items():
             if not (output / path).is_file():
                 return f"{path} is missing"
-            if thorough and (lacking := _lacking((output / path).read_text(encoding="utf-8"), words)):
+            if thorough and (
+                lacking := _lacking((output / path).read_text(encoding="utf-8"), words)
+            ):
                 return f"{path} lacks “{lacking}”"
         return ""
 
 
 def environment() -> dict[str, str]:
-    """The environment for builds. Python modules are compiled, as after an installation; some machines disable this."""
+    """The environment for builds.
+
+    Python modules are compiled, as after an installation; some machines disable this.
+    """
     kept = {name: value for name, value in os.environ.items() if name != "PYTHONDONTWRITEBYTECODE"}
     return kept | {"PYTHONPYCACHEPREFIX": str(WORK / "bytecode")}
 
 
 def _lacking(page: str, words: list[str]) -> str:
-    """The first of the words that a page lacks; empty without one. Most words are the whole text between two tags."""
+    """The first of the words that a page lacks; empty without one.
+
+    Most words are the whole text between two tags.
+    """
     between_tags = {text.strip() for text in re.findall(r">([^<]+)<", page)}
     return next((some for some in words if some not in between_tags and some not in page), "")
 
@@ -177,7 +213,9 @@ def memory_of(process: int) -> float:
 def _descendants(process: int) -> list[int]:
     """All child processes, and their child processes. A process may end in the meantime."""
     try:
-        children = Path(f"/proc/{process}/task/{process}/children").read_text(encoding="ascii").split()
+        children = (
+            Path(f"/proc/{process}/task/{process}/children").read_text(encoding="ascii").split()
+        )
     except OSError:
         return []
     return [found for child in children for found in (int(child), *_descendants(int(child)))]

@@ -1,13 +1,15 @@
 """Cut the font files of the theme, in static/assets/fonts/, from Adobe's Source Serif 4 and Source Sans 3.
 
-    npm install --prefix FOLDER --ignore-scripts source-serif@4.5.1 source-sans@3.52.0
-    uv run --no-project --with fonttools==4.68.0 --with brotli==1.2.1 docs/fonts.py FOLDER/node_modules
+    npm install --prefix FOLDER --ignore-scripts source-serif@4.5.1 source-sans@3.52.0 uv run
+    --no-project --with fonttools==4.68.0 --with brotli==1.2.1 docs/fonts.py FOLDER/node_modules
 
-The rules `@font-face` of 02-fonts.css and 03-fonts-full.css in static/assets/css/main/ say what to make: a file for
-each rule, with its style, weights and characters (`unicode-range`). The licence of the fonts goes beside them. It
-reserves the name “Source”, so that files cut from the fonts need other names: those of the rules.
+The rules `@font-face` of 02-fonts.css and 03-fonts-full.css in static/assets/css/main/ say what to
+make: a file for each rule, with its style, weights and characters (`unicode-range`). The licence of
+the fonts goes beside them. It reserves the name “Source”, so that files cut from the fonts need
+other names: those of the rules.
 
-The same versions give the same bytes. tests/test_fonts.py tries the files in a browser, with texts in many languages.
+The same versions give the same bytes. tests/test_fonts.py tries the files in a browser, with texts
+in many languages.
 """
 # ruff: noqa: INP001 - a script, and no package
 
@@ -41,8 +43,20 @@ FEATURES = {
     "Acad Serif": ["kern", "liga", "locl"],
     "Acad Sans": ["kern", "liga", "locl", "ccmp", "mark", "mkmk"],
 }
-"""Text also needs marks that are placed on any letter. The figures of both fonts have one width without a feature."""
-COPYRIGHT, FAMILY, STYLE, UNIQUE, FULL_NAME, VERSION, POSTSCRIPT_NAME, LICENSE_URL = 0, 1, 2, 3, 4, 5, 6, 14
+"""Text also needs marks that are placed on any letter.
+
+The figures of both fonts have one width without a feature.
+"""
+COPYRIGHT, FAMILY, STYLE, UNIQUE, FULL_NAME, VERSION, POSTSCRIPT_NAME, LICENSE_URL = (
+    0,
+    1,
+    2,
+    3,
+    4,
+    5,
+    6,
+    14,
+)
 KEPT_NAMES = [COPYRIGHT, FAMILY, STYLE, UNIQUE, FULL_NAME, VERSION, POSTSCRIPT_NAME, LICENSE_URL]
 NEEDLESS_TABLES = ["BASE", "DSIG", "STAT", "MVAR"]
 """They are for writing systems in one line, for menus of applications, and for lines under text."""
@@ -63,7 +77,9 @@ def main(packages: Path) -> None:
     FONTS.mkdir(exist_ok=True)
     taken: dict[tuple[str, str], set[int]] = {}
     # Of several rules with a character the last counts, so only its file has the character.
-    for face in reversed([face for name in STYLES for face in faces(ASSETS / "css" / "main" / name)]):
+    for face in reversed(
+        [face for name in STYLES for face in faces(ASSETS / "css" / "main" / name)]
+    ):
         others = taken.setdefault((face.family, face.style), set())
         font = variable_font(packages, face)
         characters = (face.characters - others) & font.getBestCmap().keys()
@@ -90,14 +106,19 @@ def faces(styles: Path) -> list[Face]:
 
 
 def variable_font(packages: Path, face: Face) -> TTFont:
-    """The whole font of a face. The time of its last change is kept, for the same bytes on every day."""
+    """The whole font of a face.
+
+    The time of its last change is kept, for the same bytes on every day.
+    """
     return TTFont(packages / SOURCES[face.family, face.style], recalcTimestamp=False)
 
 
 def cut(font: TTFont, face: Face, characters: set[int]) -> bytes:
     """The font with the weights and the characters of a face, compressed."""
     axes = {axis.axisTag for axis in font["fvar"].axes}
-    limits: dict[str, float | tuple[float, ...]] = {"wght": face.weights if face.weights[1:] else face.weights[0]}
+    limits: dict[str, float | tuple[float, ...]] = {
+        "wght": face.weights if face.weights[1:] else face.weights[0]
+    }
     if "opsz" in axes:
         limits["opsz"] = OPTICAL_SIZE
     font = saved_and_read(instancer.instantiateVariableFont(font, limits))
@@ -147,7 +168,10 @@ def rename(font: TTFont, face: Face) -> None:
 
 def licence(packages: Path) -> str:
     """The copyright lines of both fonts, and the licence that they share."""
-    texts = [(packages / name / "LICENSE.md").read_text(encoding="utf-8") for name in ("source-serif", "source-sans")]
+    texts = [
+        (packages / name / "LICENSE.md").read_text(encoding="utf-8")
+        for name in ("source-serif", "source-sans")
+    ]
     lines = [text.partition("\n")[0] for text in texts]
     rest = "\n".join(line.rstrip() for line in texts[0].partition("\n")[2].strip().splitlines())
     what = "The font files in this folder are parts of these fonts, under other names."

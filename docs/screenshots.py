@@ -4,11 +4,12 @@
     uv run docs/screenshots.py drawings # only the drawings of docs/content/looks.md, which need no browser
     uv run docs/screenshots.py gallery  # only the pictures of docs/content/gallery.md
 
-The pictures show the fonts of this machine: Debian's fonts-noto-core, fonts-noto-cjk and fonts-noto-color-emoji have
-those of all example sites.
+The pictures show the fonts of this machine: Debian's fonts-noto-core, fonts-noto-cjk and
+fonts-noto-color-emoji have those of all example sites.
 
-Screenshots show both looks, light and dark, on a desktop (1280 pixels wide) and on a phone (390). The drawings lay our
-boxes over those of the themes, to scale, from the tables of docs/content/looks.md, which tests/test_looks.py checks.
+Screenshots show both looks, light and dark, on a desktop (1280 pixels wide) and on a phone (390).
+The drawings lay our boxes over those of the themes, to scale, from the tables of
+docs/content/looks.md, which tests/test_looks.py checks.
 """
 # ruff: noqa: INP001 - a script, and no package
 
@@ -64,7 +65,9 @@ def drawing(look: str, manual: str) -> str:
     """Both widths of a look side by side: their boxes dashed, ours filled."""
     parts, left = [], 0.0
     for width in HEIGHT:
-        chapter = re.search(rf"^### {look} at {width}\n(.*?)(?=^##|\Z)", manual, re.MULTILINE | re.DOTALL)
+        chapter = re.search(
+            rf"^### {look} at {width}\n(.*?)(?=^##|\Z)", manual, re.MULTILINE | re.DOTALL
+        )
         rows = ROW.findall(chapter[1]) if chapter else []
         theirs = {what: float(number) for what, number, _ in rows if number != "–"}
         ours = {what: float(number) for what, _, number in rows}
@@ -83,9 +86,14 @@ def drawing(look: str, manual: str) -> str:
 
 def _page(width: int, theirs: dict[str, float], ours: dict[str, float]) -> str:
     shapes = [f'<rect class="page" width="{width}" height="{HEIGHT[width]}"/>']
-    for boxes, name in ((_boxes(width, ours), "ours"), (_boxes(width, theirs | _only_ours(theirs, ours)), "theirs")):
+    for boxes, name in (
+        (_boxes(width, ours), "ours"),
+        (_boxes(width, theirs | _only_ours(theirs, ours)), "theirs"),
+    ):
         for box in boxes:
-            place = f'x="{box.left:g}" y="{box.top:g}" width="{box.width:g}" height="{box.height:g}"'
+            place = (
+                f'x="{box.left:g}" y="{box.top:g}" width="{box.width:g}" height="{box.height:g}"'
+            )
             round_off = f' rx="{box.width / 2:g}"' if box.name == "portrait" else ""
             shapes.append(f'<rect class="{name}" {place}{round_off}/>')
     labels = [
@@ -114,7 +122,9 @@ def _boxes(width: int, at: dict[str, float]) -> list[Box]:
     if "sidebar, width" in at:
         under = top + portrait + 12
         sidebar = at["sidebar, width"]
-        boxes.append(Box("sidebar", at["portrait, left edge"], under, sidebar, HEIGHT[width] - under))
+        boxes.append(
+            Box("sidebar", at["portrait, left edge"], under, sidebar, HEIGHT[width] - under)
+        )
     return boxes
 
 
@@ -135,9 +145,15 @@ def screenshots() -> None:
 def _chromium() -> Iterator[Browser]:
     from playwright.sync_api import sync_playwright
 
-    chromium = shutil.which("chromium-headless-shell") or shutil.which("chromium") or shutil.which("google-chrome")
+    chromium = (
+        shutil.which("chromium-headless-shell")
+        or shutil.which("chromium")
+        or shutil.which("google-chrome")
+    )
     with sync_playwright() as playwright:
-        browser = playwright.chromium.launch(executable_path=chromium, args=["--no-sandbox", "--disable-gpu"])
+        browser = playwright.chromium.launch(
+            executable_path=chromium, args=["--no-sandbox", "--disable-gpu"]
+        )
         yield browser
         browser.close()
 
@@ -149,12 +165,23 @@ def _demo(folder: Path, look: str) -> Path:
         shutil.copytree(ROOT / name, site / name)
     settings = site / "data" / "site.yml"
     text = settings.read_text(encoding="utf-8")
-    settings.write_text(re.sub(r"^look: \S+", f"look: {look}", text, flags=re.MULTILINE), encoding="utf-8")
+    settings.write_text(
+        re.sub(r"^look: \S+", f"look: {look}", text, flags=re.MULTILINE), encoding="utf-8"
+    )
     return _built(site, folder / f"{look}-out")
 
 
 def _built(site: Path, output: Path) -> Path:
-    command = [sys.executable, "-m", "acadfolio", "build", "--site", str(site), "--output", str(output)]
+    command = [
+        sys.executable,
+        "-m",
+        "acadfolio",
+        "build",
+        "--site",
+        str(site),
+        "--output",
+        str(output),
+    ]
     subprocess.run([*command, "--no-cache"], check=True, stdout=subprocess.DEVNULL)  # noqa: S603 - our own command
     return output
 
@@ -200,7 +227,9 @@ def _side_by_side(folder: Path) -> Image.Image:
 def _paste(picture: Image.Image, shot: Image.Image, place: tuple[int, int], *, radius: int) -> None:
     """Paste a shot with round corners and a grey edge."""
     mask = Image.new("L", shot.size)
-    ImageDraw.Draw(mask).rounded_rectangle((0, 0, shot.width - 1, shot.height - 1), radius, fill=255)
+    ImageDraw.Draw(mask).rounded_rectangle(
+        (0, 0, shot.width - 1, shot.height - 1), radius, fill=255
+    )
     picture.paste(shot, place, mask)
     left, top = place
     edge = (left - 2, top - 2, left + shot.width + 1, top + shot.height + 1)

@@ -57,7 +57,10 @@ class Watched:
 
 
 def watched(context: BrowserContext) -> Watched:
-    """Watch all pages of a context from now on. Errors of scripts come as messages of the console too."""
+    """Watch all pages of a context from now on.
+
+    Errors of scripts come as messages of the console too.
+    """
     watching = Watched()
     context.on("request", watching.on_request)
     context.on("requestfailed", watching.on_failure)
@@ -72,7 +75,10 @@ RUNNING: list[Browser] = []
 
 @contextmanager
 def chromium() -> Iterator[Browser]:
-    """Debian's Chromium, once: who asks while it runs gets the same. Without one the tests are skipped."""
+    """Debian's Chromium, once: who asks while it runs gets the same.
+
+    Without one the tests are skipped.
+    """
     from playwright.sync_api import sync_playwright
 
     if RUNNING:
@@ -125,14 +131,17 @@ def answered(handler: type[Silent], folder: Path) -> Iterator[str]:
 def work(page: Page) -> Callable[[], float]:
     """A clock of the work of the page's thread, in milliseconds.
 
-    Its own time and not the clock's on the wall: other tests may run on this machine at the same moment.
+    Its own time and not the clock's on the wall: other tests may run on this machine at the same
+    moment.
     """
     devtools: Any = page.context.new_cdp_session(page)
     devtools.send("Performance.enable", {"timeDomain": "threadTicks"})
 
     def done() -> float:
         metrics = devtools.send("Performance.getMetrics")["metrics"]
-        return 1000 * float(next(metric["value"] for metric in metrics if metric["name"] == "TaskDuration"))
+        return 1000 * float(
+            next(metric["value"] for metric in metrics if metric["name"] == "TaskDuration")
+        )
 
     return done
 
@@ -164,9 +173,10 @@ def resized(page: Page, width: int, height: int = 800) -> None:
 def press_until_remembered(page: Page, is_there: Callable[[], bool]) -> None:
     """Press the button for dark and light mode and reload, until the page still shows the choice after it.
 
-    Another process of the browser keeps the storage. On a busy machine the process of the page may end with the reload
-    before it has handed over what was stored, and then the choice is lost: so it is made again, twenty times at most.
-    Whether it was handed over is seen only after the reload.
+    Another process of the browser keeps the storage. On a busy machine the process of the page may
+    end with the reload before it has handed over what was stored, and then the choice is lost: so
+    it is made again, twenty times at most. Whether it was handed over is seen only after the
+    reload.
     """
     for _ in range(20):
         page.locator(".theme-toggle").click()

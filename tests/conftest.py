@@ -46,7 +46,9 @@ os.environ.pop("GITHUB_ACTIONS", None)  # There, problems are printed as annotat
 @pytest.hookimpl(tryfirst=True)
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     for item in items:
-        opens_browser = "browser" in getattr(item, "fixturenames", ()) and item.path.name not in SMOKE
+        opens_browser = (
+            "browser" in getattr(item, "fixturenames", ()) and item.path.name not in SMOKE
+        )
         if opens_browser or item.path.name in SLOW or item.path.parent.name == "quality":
             item.add_marker("slow")
 

@@ -28,7 +28,9 @@ def read_cases(fixture: Path) -> dict[str, dict[str, str]]:
         name, *parts = text.strip().split(f"\n{PART}")
         pairs = (part.partition("\n") for part in parts)
         assert name.strip() not in cases
-        cases[name.strip()] = {heading: f"{content}\n" if content else "" for heading, _, content in pairs}
+        cases[name.strip()] = {
+            heading: f"{content}\n" if content else "" for heading, _, content in pairs
+        }
     return cases
 
 

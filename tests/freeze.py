@@ -3,9 +3,10 @@
     python tests/freeze.py build CHECKOUT FOLDER [PART_OF_A_NAME …]
     python tests/freeze.py compare FOLDER FOLDER
 
-The sites are this repository's: the demo in both looks, tests/feature_site, what `acadfolio import` makes of the Jekyll
-sites of tests/old_sites.py, and the real pages of ../shared where that folder is there. CHECKOUT is a repository of
-acadfolio after `uv sync --all-extras`: its interpreter and its theme build them.
+The sites are this repository's: the demo in both looks, tests/feature_site, what `acadfolio import`
+makes of the Jekyll sites of tests/old_sites.py, and the real pages of ../shared where that folder
+is there. CHECKOUT is a repository of acadfolio after `uv sync --all-extras`: its interpreter and
+its theme build them.
 """
 
 from __future__ import annotations
@@ -55,14 +56,21 @@ def make_other_sites(folder: Path) -> None:
     for page in [*SHARED.glob("seeds/*.md"), *SHARED.glob("corpus/*.md")]:
         site = folder / f"{page.parent.name}-{page.stem}"
         own, common = page.with_suffix(".site.yml"), page.with_name("site.yml")
-        for source, target in ((own if own.exists() else common, "data/site.yml"), (page, "content/about.md")):
+        for source, target in (
+            (own if own.exists() else common, "data/site.yml"),
+            (page, "content/about.md"),
+        ):
             (site / target).parent.mkdir(parents=True)
             shutil.copy(source, site / target)
 
 
 def set_look(site: Path, look: str) -> None:
     settings = site / "data" / "site.yml"
-    lines = [line for line in settings.read_text(encoding="utf-8").splitlines() if not line.startswith("look:")]
+    lines = [
+        line
+        for line in settings.read_text(encoding="utf-8").splitlines()
+        if not line.startswith("look:")
+    ]
     settings.write_text("\n".join([*lines, f"look: {look}", ""]), encoding="utf-8")
 
 
@@ -94,14 +102,21 @@ def run(checkout: Path, site: Path, *command: str) -> list[str]:
     """The messages of a command and its exit status."""
     arguments = [str(checkout / ".venv" / "bin" / "python"), "-m", "acadfolio", *command]
     environment = os.environ | {"SOURCE_DATE_EPOCH": "1700000000"}
-    ended = subprocess.run(arguments, env=environment, cwd=site, capture_output=True, text=True, check=False)
+    ended = subprocess.run(
+        arguments, env=environment, cwd=site, capture_output=True, text=True, check=False
+    )
     return [*ended.stderr.splitlines(), f"{command[0]}: exit status {ended.returncode}"]
 
 
 def compare(one: Path, other: Path) -> int:
     """The number of files that differ in the sites that both folders have; each is named."""
     sites = {path.name for path in one.iterdir()} & {path.name for path in other.iterdir()}
-    paths = {path.relative_to(folder) for folder in (one, other) for path in folder.rglob("*") if path.is_file()}
+    paths = {
+        path.relative_to(folder)
+        for folder in (one, other)
+        for path in folder.rglob("*")
+        if path.is_file()
+    }
     paths = {path for path in paths if path.parts[0] in sites and path.name != ".acadfolio"}
     different = [path for path in sorted(paths) if content(one / path) != content(other / path)]
     print(*different, sep="\n")

@@ -1,4 +1,7 @@
-"""What Jekyll makes of a small site. The themes in tests/old_sites/themes/ print what the real ones print."""
+"""What Jekyll makes of a small site.
+
+The themes in tests/old_sites/themes/ print what the real ones print.
+"""
 
 from __future__ import annotations
 
@@ -43,8 +46,14 @@ def built_by_jekyll(files: Mapping[str, str], theme: str) -> dict[str, str]:
             "--disable-disk-cache",
         ]
         subprocess.run(command, check=True, env={**os.environ, "TZ": "UTC"})
-        paths = sorted(path.relative_to(site).as_posix() for path in site.rglob("*") if path.is_file())
-        pages = {path: _short((site / path).read_text("utf-8")) for path in paths if path.endswith(".html")}
+        paths = sorted(
+            path.relative_to(site).as_posix() for path in site.rglob("*") if path.is_file()
+        )
+        pages = {
+            path: _short((site / path).read_text("utf-8"))
+            for path in paths
+            if path.endswith(".html")
+        }
     return pages | {OTHER_FILES: "".join(f"{path}\n" for path in paths if path not in pages)}
 
 

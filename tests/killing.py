@@ -56,7 +56,9 @@ def killed(task: Callable[[], object], moment: float) -> bool:
             status = 0
         finally:
             os._exit(status)
-    os.read(started, 1)  # To copy this process may take longer than the task: the time counts from here.
+    os.read(
+        started, 1
+    )  # To copy this process may take longer than the task: the time counts from here.
     time.sleep(moment)
     was_killed = not os.waitid(os.P_PID, child, os.WEXITED | os.WNOHANG | os.WNOWAIT)
     if was_killed:

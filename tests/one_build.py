@@ -15,7 +15,10 @@ if TYPE_CHECKING:
 
 
 def write(outputs: Iterable[Output], folder: Path, sources: Path | None = None) -> WriteCounts:
-    """Make `folder` hold exactly `outputs`; `sources` is the site that they come from. Raises SiteError."""
+    """Make `folder` hold exactly `outputs`; `sources` is the site that they come from.
+
+    Raises SiteError.
+    """
     with writing(folder, sources) as job:
         job.take(outputs)
     return job.written()

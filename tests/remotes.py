@@ -17,7 +17,12 @@ from acadfolio.deploy import BuiltSite
 from acadfolio.rendering import Output
 from sites import make_site
 
-PAGES = {"index.html": "<p>Home</p>", "cv/index.html": "<p>CV</p>", ".nojekyll": "", "assets/main.css": "p {}"}
+PAGES = {
+    "index.html": "<p>Home</p>",
+    "cv/index.html": "<p>CV</p>",
+    ".nojekyll": "",
+    "assets/main.css": "p {}",
+}
 
 
 @pytest.fixture(autouse=True)
@@ -36,7 +41,13 @@ def git(folder: Path, *arguments: str, given: str | None = None) -> str:
     """What git answers, with fonts and pictures as text; a test fails when it fails."""
     command = ["git", "-c", "protocol.file.allow=always", *arguments]
     ended = subprocess.run(
-        command, cwd=folder, input=given, capture_output=True, text=True, errors="replace", check=False
+        command,
+        cwd=folder,
+        input=given,
+        capture_output=True,
+        text=True,
+        errors="replace",
+        check=False,
     )
     assert ended.returncode == 0, f"{arguments}: {ended.stderr}"
     return ended.stdout.strip()
@@ -44,10 +55,14 @@ def git(folder: Path, *arguments: str, given: str | None = None) -> str:
 
 def recording_git(folder: Path, what: str) -> Path:
     """Where to look for a git that writes this down, in the file `calls` of the folder, whenever it is called."""
-    real = subprocess.run(["sh", "-c", "command -v git"], capture_output=True, text=True, check=True).stdout.strip()
+    real = subprocess.run(
+        ["sh", "-c", "command -v git"], capture_output=True, text=True, check=True
+    ).stdout.strip()
     wrapper = folder / "bin/git"
     wrapper.parent.mkdir()
-    wrapper.write_text(f'#!/bin/sh\necho "{what}" >> {folder}/calls\nexec {real} "$@"\n', encoding="utf-8")
+    wrapper.write_text(
+        f'#!/bin/sh\necho "{what}" >> {folder}/calls\nexec {real} "$@"\n', encoding="utf-8"
+    )
     wrapper.chmod(0o755)
     return wrapper.parent
 
@@ -63,7 +78,9 @@ def make_checkout(folder: Path, remote: Path) -> Path:
     shutil.copytree(_models() / "site", folder)
     shutil.copytree(_models() / "remote.git", remote, dirs_exist_ok=True)
     settings = folder / ".git/config"
-    settings.write_text(settings.read_text("utf-8").replace("../remote.git", str(remote)), encoding="utf-8")
+    settings.write_text(
+        settings.read_text("utf-8").replace("../remote.git", str(remote)), encoding="utf-8"
+    )
     return folder
 
 
@@ -74,7 +91,9 @@ def _models() -> Path:
     atexit.register(shutil.rmtree, folder)
     git(folder, "init", "--quiet", "--bare", "--initial-branch=main", "empty.git")
     shutil.copytree(folder / "empty.git", folder / "remote.git")
-    site = make_site(folder / "site", {"content/about.md": "# Hello\n", ".gitignore": f"{CACHE}/\n"})
+    site = make_site(
+        folder / "site", {"content/about.md": "# Hello\n", ".gitignore": f"{CACHE}/\n"}
+    )
     git(site, "init", "--quiet", "--initial-branch=main")
     git(site, "config", "user.name", "Emmy")
     git(site, "config", "user.email", "emmy@example.org")
@@ -103,7 +122,9 @@ def commits_of(remote: Path, branch: str = "gh-pages") -> list[str]:
     return git(remote, "log", "--format=%s", branch).split("\n")
 
 
-def push_by_hand(remote: Path, files: dict[str, str | None], branch: str = "gh-pages", message: str = "By hand") -> str:
+def push_by_hand(
+    remote: Path, files: dict[str, str | None], branch: str = "gh-pages", message: str = "By hand"
+) -> str:
     """Somebody else's commit: files written, and removed where they are None."""
     index = {"GIT_INDEX_FILE": str(remote / "index.by-hand")}
     parent = git(remote, "for-each-ref", "--format=%(objectname)", f"refs/heads/{branch}")
@@ -120,7 +141,9 @@ def push_by_hand(remote: Path, files: dict[str, str | None], branch: str = "gh-p
     finally:
         del os.environ["GIT_INDEX_FILE"]
     who = ("-c", "user.name=Other", "-c", "user.email=other@example.org")
-    commit = git(remote, *who, "commit-tree", tree, *(["-p", parent] if parent else []), "-m", message)
+    commit = git(
+        remote, *who, "commit-tree", tree, *(["-p", parent] if parent else []), "-m", message
+    )
     git(remote, "update-ref", f"refs/heads/{branch}", commit)
     return commit
 

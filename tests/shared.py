@@ -14,7 +14,9 @@ if TYPE_CHECKING:
 
 SHARED = Path(__file__).resolve().parent.parent.parent / "shared"
 
-needs_shared = pytest.mark.skipif(not SHARED.is_dir(), reason="../shared is not here: the project stands alone")
+needs_shared = pytest.mark.skipif(
+    not SHARED.is_dir(), reason="../shared is not here: the project stands alone"
+)
 
 
 def run_tool(name: str, *arguments: str | os.PathLike[str]) -> subprocess.CompletedProcess[str]:

@@ -31,11 +31,17 @@ def edit(site: Path, file: str, old: str, new: str) -> None:
     path.write_text(text.replace(old, new, 1), encoding="utf-8")
 
 
-def render_site(folder: Path, files: dict[str, str], *, drafts: bool = False) -> tuple[dict[str, str], list[str]]:
+def render_site(
+    folder: Path, files: dict[str, str], *, drafts: bool = False
+) -> tuple[dict[str, str], list[str]]:
     """The text outputs by path, and the problems as lines."""
     prepared = prepare(make_site(folder, files), drafts=drafts)
-    outputs = {output.path: output.content.decode() for output in prepared.outputs() if not output.file}
-    return outputs, [f"{problem.location}: {problem.message}" for problem in prepared.problems.of_build]
+    outputs = {
+        output.path: output.content.decode() for output in prepared.outputs() if not output.file
+    }
+    return outputs, [
+        f"{problem.location}: {problem.message}" for problem in prepared.problems.of_build
+    ]
 
 
 def content_of(page: str) -> str:

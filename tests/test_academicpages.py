@@ -127,13 +127,20 @@ def words(page: str) -> str:
 
 
 def headings(page: str) -> list[tuple[int, str]]:
-    return [(int(level), words(text)) for level, text in re.findall(r"<h([1-6])\b[^>]*>(.*?)</h\1>", page, re.DOTALL)]
+    return [
+        (int(level), words(text))
+        for level, text in re.findall(r"<h([1-6])\b[^>]*>(.*?)</h\1>", page, re.DOTALL)
+    ]
 
 
 def item_of(page: str, title: str) -> str:
     """The entry of a list that has a heading of these words."""
-    articles: list[str] = re.findall(r'<article class="archive__item".*?</article>', page, re.DOTALL)
-    return next(article for article in articles if any(title == text for _, text in headings(article)))
+    articles: list[str] = re.findall(
+        r'<article class="archive__item".*?</article>', page, re.DOTALL
+    )
+    return next(
+        article for article in articles if any(title == text for _, text in headings(article))
+    )
 
 
 # An entry's own page
@@ -158,13 +165,22 @@ def values_of(value: Any) -> Iterator[str]:
 @pytest.mark.parametrize("look", ["academicpages", "acad-homepage"])
 @pytest.mark.parametrize("section", PAGED)
 def test_every_field_of_an_entry_is_on_its_page(section: str, look: str, tmp_path: Path) -> None:
-    settings = f"title: Emmy Noether\nlook: {look}\n" + "".join(f"{name}: {{pages: true}}\n" for name in PAGED)
-    site = make_site(tmp_path, EVERYTHING | {"data/site.yml": settings, "data/people.yml": "- {name: Emil Artin}\n"})
+    settings = f"title: Emmy Noether\nlook: {look}\n" + "".join(
+        f"{name}: {{pages: true}}\n" for name in PAGED
+    )
+    site = make_site(
+        tmp_path,
+        EVERYTHING | {"data/site.yml": settings, "data/people.yml": "- {name: Emil Artin}\n"},
+    )
     prepared = prepare(site)
-    outputs = {output.path: output.content.decode() for output in prepared.outputs() if not output.file}
+    outputs = {
+        output.path: output.content.decode() for output in prepared.outputs() if not output.file
+    }
     page = outputs[ITEMS[section]]
     shown = words(page) + html.unescape(page)
-    record: Any = next(planned.entry for planned in prepared.plan.pages if planned.path == ITEMS[section])
+    record: Any = next(
+        planned.entry for planned in prepared.plan.pages if planned.path == ITEMS[section]
+    )
     said_otherwise = {
         "date",
         "key",
@@ -179,11 +195,20 @@ def test_every_field_of_an_entry_is_on_its_page(section: str, look: str, tmp_pat
         "redirect_from",
     }
     for old in record.redirect_from:
-        assert f'{ITEMS[section]}"' in outputs[f"{old.strip('/')}/index.html" if old.endswith("/") else old.strip("/")]
+        assert (
+            f'{ITEMS[section]}"'
+            in outputs[f"{old.strip('/')}/index.html" if old.endswith("/") else old.strip("/")]
+        )
     for name in keys_of(record.__class__):
         value = getattr(record, name)
-        assert value or name in {"year", "hidden", "extra", "bibliography"}, f"{section}.{name} is not tried"
-        missing = [text for text in values_of(value) if text not in shown] if name not in said_otherwise else []
+        assert value or name in {"year", "hidden", "extra", "bibliography"}, (
+            f"{section}.{name} is not tried"
+        )
+        missing = (
+            [text for text in values_of(value) if text not in shown]
+            if name not in said_otherwise
+            else []
+        )
         assert missing == [], name
     if section == "publications":
         for text in (
@@ -197,17 +222,24 @@ def test_every_field_of_an_entry_is_on_its_page(section: str, look: str, tmp_pat
             "Open access",
         ):
             assert text in shown
-        for link in ("https://annalen.example/", "https://orcid.org/0000-0002-1825-0097", "https://doi.org/10.1007"):
+        for link in (
+            "https://annalen.example/",
+            "https://orcid.org/0000-0002-1825-0097",
+            "https://doi.org/10.1007",
+        ):
             assert f'href="{link}' in page
 
 
 def test_the_page_of_an_entry_leads_to_its_list_and_to_those_beside_it(tmp_path: Path) -> None:
-    talks = "- {title: Old, date: 1918}\n- {title: New, date: 1932}\n- {title: Middle, date: 1921}\n"
+    talks = (
+        "- {title: Old, date: 1918}\n- {title: New, date: 1932}\n- {title: Middle, date: 1921}\n"
+    )
     outputs, _ = render_site(tmp_path, {"data/site.yml": PAGES, "data/talks.yml": talks})
     pagers = {
-        name: re.findall(r'<a href="([^"]+)"', outputs[f"talks/{name}/index.html"].partition('class="pagination"')[2])[
-            :3
-        ]
+        name: re.findall(
+            r'<a href="([^"]+)"',
+            outputs[f"talks/{name}/index.html"].partition('class="pagination"')[2],
+        )[:3]
         for name in ("new", "middle", "old")
     }
     assert pagers["new"][:2] == ["../index.html", "../middle/index.html"]
@@ -217,18 +249,27 @@ def test_the_page_of_an_entry_leads_to_its_list_and_to_those_beside_it(tmp_path:
 
 def test_entries_have_pages_in_the_look_of_one_page_if_the_site_asks_for_it(tmp_path: Path) -> None:
     settings = "title: Emmy Noether\ntalks: {pages: true}\n"
-    outputs, problems = render_site(tmp_path, {"data/site.yml": settings, "data/talks.yml": FULL_TALK})
+    outputs, problems = render_site(
+        tmp_path, {"data/site.yml": settings, "data/talks.yml": FULL_TALK}
+    )
     assert problems == []
     assert '<a href="talks/on-rings/index.html">On <em>rings</em></a>' in outputs["index.html"]
     assert '<a href="on-rings/index.html">On <em>rings</em></a>' in outputs["talks/index.html"]
-    assert '<a href="../index.html">Talks</a>' in outputs["talks/on-rings/index.html"].partition("pagination")[2]
+    assert (
+        '<a href="../index.html">Talks</a>'
+        in outputs["talks/on-rings/index.html"].partition("pagination")[2]
+    )
 
 
 @pytest.mark.parametrize("style", ["plain", "quoted", "tagged"])
 def test_titles_in_lists_lead_to_pages_where_there_are_any(style: str, tmp_path: Path) -> None:
-    home = {"content/about.md": f'{{{{ publications(style="{style}") }}}}\n\n{{{{ publications(view="boxes") }}}}\n'}
+    home = {
+        "content/about.md": f'{{{{ publications(style="{style}") }}}}\n\n{{{{ publications(view="boxes") }}}}\n'
+    }
     outputs, _ = render_site(tmp_path / "with", EVERYTHING | home | {"data/site.yml": PAGES})
-    assert outputs["index.html"].count('<a href="publications/noether1921/index.html"') == len(["list", "box"])
+    assert outputs["index.html"].count('<a href="publications/noether1921/index.html"') == len(
+        ["list", "box"]
+    )
     without = render_site(tmp_path / "without", EVERYTHING | home)[0]["index.html"]
     assert "noether1921/index.html" not in without
     assert "We prove a theorem." in without
@@ -244,7 +285,10 @@ def test_a_list_of_papers_with_pages_is_short_and_nothing_of_them_is_lost(tmp_pa
 
 
 def test_publications_are_below_headings_of_their_kinds_as_in_the_theme(tmp_path: Path) -> None:
-    files = EVERYTHING | {"data/site.yml": PAGES, "data/profile.yml": "name: E. Noether\nlinks: {googlescholar: abc}\n"}
+    files = EVERYTHING | {
+        "data/site.yml": PAGES,
+        "data/profile.yml": "name: E. Noether\nlinks: {googlescholar: abc}\n",
+    }
     page = render_site(tmp_path, files)[0]["publications/index.html"]
     assert headings(page)[:3] == [(1, "Publications"), (2, "Journal Publications"), (3, "On rings")]
     item = item_of(page, "On rings")
@@ -263,7 +307,10 @@ def test_publications_are_below_headings_of_their_kinds_as_in_the_theme(tmp_path
 
 
 def test_a_published_paper_names_its_venue_in_the_sites_language(tmp_path: Path) -> None:
-    for language, text in (("en", "Published in Crelle, 1929"), ("de", "Erschienen in Crelle, 1929")):
+    for language, text in (
+        ("en", "Published in Crelle, 1929"),
+        ("de", "Erschienen in Crelle, 1929"),
+    ):
         files = {
             "data/site.yml": f"{PAGES}language: {language}\n",
             "data/publications.yml": "- {title: A, venue: Crelle, kind: journal, year: 1929}\n",
@@ -279,17 +326,33 @@ def test_the_site_may_group_its_publications_otherwise_or_not_at_all(tmp_path: P
         "{group_by: []}": [(1, "Publications"), (2, "B"), (2, "A")],
         "{view: list}": [(1, "Publications"), (2, "Journal Publications"), (2, "Books")],
     }.items():
-        files = {"data/site.yml": f"{PAGES}publications: {settings}\n", "data/publications.yml": papers}
-        assert headings(render_site(tmp_path / settings[1:6], files)[0]["publications/index.html"]) == expected
+        files = {
+            "data/site.yml": f"{PAGES}publications: {settings}\n",
+            "data/publications.yml": papers,
+        }
+        assert (
+            headings(render_site(tmp_path / settings[1:6], files)[0]["publications/index.html"])
+            == expected
+        )
 
 
 def test_a_publication_of_any_kind_and_category_is_shown(tmp_path: Path) -> None:
     kinds = Kind.__args__  # type: ignore[attr-defined]
-    papers = "".join(f"- {{title: Paper {kind}, kind: {kind}, category: Odd {kind}}}\n" for kind in kinds)
-    for settings in ("", "publications: {group_by: category}\n", "publications: {groups: {journal: Articles}}\n"):
+    papers = "".join(
+        f"- {{title: Paper {kind}, kind: {kind}, category: Odd {kind}}}\n" for kind in kinds
+    )
+    for settings in (
+        "",
+        "publications: {group_by: category}\n",
+        "publications: {groups: {journal: Articles}}\n",
+    ):
         site = tmp_path / str(len(settings))
         outputs, problems = render_site(
-            site, {"data/site.yml": PAGES + settings, "data/publications.yml": papers + "- {title: Paper bare}\n"}
+            site,
+            {
+                "data/site.yml": PAGES + settings,
+                "data/publications.yml": papers + "- {title: Paper bare}\n",
+            },
         )
         assert problems == []
         page = outputs["publications/index.html"]
@@ -304,9 +367,13 @@ def test_a_publication_of_any_kind_and_category_is_shown(tmp_path: Path) -> None
         ("projects", "1920–1921, Emil Artin, Wolfgang Krull"),
     ],
 )
-def test_the_other_archives_have_a_heading_and_a_line_of_facts(section: str, facts: str, tmp_path: Path) -> None:
+def test_the_other_archives_have_a_heading_and_a_line_of_facts(
+    section: str, facts: str, tmp_path: Path
+) -> None:
     settings = "date_style: 14 June 2024\n"
-    page = render_site(tmp_path, EVERYTHING | {"data/site.yml": PAGES + settings})[0][f"{section}/index.html"]
+    page = render_site(tmp_path, EVERYTHING | {"data/site.yml": PAGES + settings})[0][
+        f"{section}/index.html"
+    ]
     title = "On rings (MATH 7)" if section == "teaching" else "On rings"
     item = item_of(page, title)
     assert '<a href="on-rings/index.html">On <em>rings</em></a>' in item
@@ -327,7 +394,10 @@ def test_an_archive_can_be_on_any_page_of_any_look(tmp_path: Path) -> None:
 def test_the_fields_of_a_section_choose_what_its_archive_shows(tmp_path: Path) -> None:
     files = EVERYTHING | {"data/site.yml": PAGES + "talks: {fields: [date, title, location]}\n"}
     outputs, _ = render_site(tmp_path, files)
-    assert words(item_of(outputs["talks/index.html"], "On rings")) == "On rings 20 September 1921, Jena"
+    assert (
+        words(item_of(outputs["talks/index.html"], "On rings"))
+        == "On rings 20 September 1921, Jena"
+    )
     assert "It went well." in outputs["talks/on-rings/index.html"]
 
 
@@ -337,23 +407,34 @@ def test_groups_of_courses_are_headings_in_an_archive(tmp_path: Path) -> None:
     assert headings(page) == [(1, "Teaching"), (2, "Göttingen"), (3, "On rings (MATH 7)")]
 
 
-@pytest.mark.parametrize(("said", "shown"), [("", 5), ("news: {limit: 2}\n", 2), ("news: {limit: 7}\n", 6)])
-def test_the_home_page_shows_five_news_unless_the_site_sets_a_number(said: str, shown: int, tmp_path: Path) -> None:
+@pytest.mark.parametrize(
+    ("said", "shown"), [("", 5), ("news: {limit: 2}\n", 2), ("news: {limit: 7}\n", 6)]
+)
+def test_the_home_page_shows_five_news_unless_the_site_sets_a_number(
+    said: str, shown: int, tmp_path: Path
+) -> None:
     news = "".join(f"- {{date: 1921-0{month}, text: Something new}}\n" for month in range(1, 7))
-    home = render_site(tmp_path, {"data/site.yml": PAGES + said, "data/news.yml": news})[0]["index.html"]
+    home = render_site(tmp_path, {"data/site.yml": PAGES + said, "data/news.yml": news})[0][
+        "index.html"
+    ]
     assert content_of(home).partition("<details")[0].count("Something new") == shown
 
 
 def test_boxes_are_for_publications(tmp_path: Path) -> None:
     files = EVERYTHING | {"data/site.yml": PAGES + "talks:\n  view: boxes\n"}
-    assert render_site(tmp_path, files)[1] == ["data/site.yml:4:9: `talks` cannot be shown as boxes"]
+    assert render_site(tmp_path, files)[1] == [
+        "data/site.yml:4:9: `talks` cannot be shown as boxes"
+    ]
 
 
-# The themes' bugs (LAYOUT.md, section 5) are not copied: number 1 stands above, with every kind and category.
+# The themes' bugs (LAYOUT.md, section 5) are not copied: number 1 stands above, with every kind and
+# category.
 
 
 @pytest.mark.parametrize("links", ["PDF", "Slides", "BibTeX"])
-def test_a_single_link_of_any_label_is_on_the_list_and_on_the_page(links: str, tmp_path: Path) -> None:
+def test_a_single_link_of_any_label_is_on_the_list_and_on_the_page(
+    links: str, tmp_path: Path
+) -> None:
     paper = f"- {{title: A, links: {{{links}: 'https://a.example/file'}}}}\n"
     outputs, _ = render_site(tmp_path, {"data/site.yml": PAGES, "data/publications.yml": paper})
     for page in ("publications/index.html", "publications/a/index.html"):
@@ -361,7 +442,9 @@ def test_a_single_link_of_any_label_is_on_the_list_and_on_the_page(links: str, t
 
 
 def test_the_page_of_a_talk_has_its_type_event_and_place(tmp_path: Path) -> None:
-    page = render_site(tmp_path, EVERYTHING | {"data/site.yml": PAGES})[0]["talks/on-rings/index.html"]
+    page = render_site(tmp_path, EVERYTHING | {"data/site.yml": PAGES})[0][
+        "talks/on-rings/index.html"
+    ]
     assert "Invited talk, DMV meeting, Jena" in words(page)
 
 
@@ -406,7 +489,9 @@ def test_the_cv_is_made_of_the_data_and_has_nothing_twice(tmp_path: Path) -> Non
 
 
 def test_the_site_chooses_and_orders_the_sections_of_the_cv(tmp_path: Path) -> None:
-    settings = PAGES + "sections: [hobbies, education, hobbies, news]\npublications: {view: boxes}\n"
+    settings = (
+        PAGES + "sections: [hobbies, education, hobbies, news]\npublications: {view: boxes}\n"
+    )
     page = render_site(tmp_path, EVERYTHING | CV | {"data/site.yml": settings})[0]["cv/index.html"]
     assert [text for _, text in headings(content_of(page))] == ["Hobbies", "Education"]
 
@@ -427,7 +512,14 @@ def test_posts_are_grouped_by_year_with_tags_pictures_and_excerpts(tmp_path: Pat
     outputs, problems = render_site(tmp_path, POSTS)
     assert problems == []
     page = outputs["posts/index.html"]
-    assert headings(page) == [(1, "Posts"), (2, "1921"), (3, "Ideals"), (3, "Rings"), (2, "1918"), (3, "Theorem")]
+    assert headings(page) == [
+        (1, "Posts"),
+        (2, "1921"),
+        (3, "Ideals"),
+        (3, "Rings"),
+        (2, "1918"),
+        (3, "Theorem"),
+    ]
     item = item_of(page, "Rings")
     assert re.search(r'<img[^>]* src="../images/a.svg"', item)
     assert "On <em>rings</em>." in item
@@ -440,9 +532,13 @@ def test_posts_are_grouped_by_year_with_tags_pictures_and_excerpts(tmp_path: Pat
 def test_a_post_leads_to_the_one_before_and_to_the_next_one(tmp_path: Path) -> None:
     outputs, _ = render_site(tmp_path, POSTS)
     pager = outputs[
-        "posts/1921/05/rings/index.html" if "posts/1921/05/rings/index.html" in outputs else "posts/rings/index.html"
+        "posts/1921/05/rings/index.html"
+        if "posts/1921/05/rings/index.html" in outputs
+        else "posts/rings/index.html"
     ]
-    links = re.findall(r'<a href="([^"]+)"(?: rel="(\w+)")?>', pager.partition('class="pagination"')[2])[:3]
+    links = re.findall(
+        r'<a href="([^"]+)"(?: rel="(\w+)")?>', pager.partition('class="pagination"')[2]
+    )[:3]
     assert [(url.rpartition("/index.html")[0].rpartition("/")[2], rel) for url, rel in links] == [
         ("theorem", "prev"),
         ("..", ""),
@@ -457,14 +553,22 @@ def demo(folder: Path, look: str) -> Path:
     for part in ("data", "content", "static"):
         shutil.copytree(ROOT / part, folder / part, ignore=shutil.ignore_patterns("assets"))
     settings = folder / "data" / "site.yml"
-    settings.write_text(re.sub(r"(?m)^look: \S+", f"look: {look}", settings.read_text("utf-8")), "utf-8")
+    settings.write_text(
+        re.sub(r"(?m)^look: \S+", f"look: {look}", settings.read_text("utf-8")), "utf-8"
+    )
     return folder
 
 
 def outputs_of(site: Path) -> tuple[dict[str, str], list[str]]:
     prepared = prepare(site)
-    outputs = {output.path: output.content.decode(errors="replace") for output in prepared.outputs() if not output.file}
-    return outputs, [f"{problem.location}: {problem.message}" for problem in prepared.problems.found]
+    outputs = {
+        output.path: output.content.decode(errors="replace")
+        for output in prepared.outputs()
+        if not output.file
+    }
+    return outputs, [
+        f"{problem.location}: {problem.message}" for problem in prepared.problems.found
+    ]
 
 
 @pytest.mark.slow
@@ -480,7 +584,11 @@ def test_the_demo_is_whole_in_either_look(look: str, tmp_path: Path) -> None:
             if path.as_posix() in outputs and path.as_posix() not in found:
                 found.add(path.as_posix())
                 waiting += [path.as_posix()] if path.suffix == ".html" else []
-    pages = {path for path, page in outputs.items() if path.endswith(".html") and 'http-equiv="refresh"' not in page}
+    pages = {
+        path
+        for path, page in outputs.items()
+        if path.endswith(".html") and 'http-equiv="refresh"' not in page
+    }
     assert pages - found <= {"404.html", "style-guide/index.html"}
 
 
@@ -511,7 +619,9 @@ def test_every_entry_is_shown_in_either_look(look: str, tmp_path: Path) -> None:
         assert said in text
 
 
-@pytest.mark.parametrize(("site", "other"), [("academicpages", "acad-homepage"), ("acad-homepage", "academicpages")])
+@pytest.mark.parametrize(
+    ("site", "other"), [("academicpages", "acad-homepage"), ("acad-homepage", "academicpages")]
+)
 def test_a_page_may_ask_for_the_other_look(site: str, other: str, tmp_path: Path) -> None:
     page = f"---\nlook: {other}\ntitle: All\nsections: [publications, talks]\n---\nText.\n"
     files = EVERYTHING | {"data/site.yml": f"title: A\nlook: {site}\n", "content/all.md": page}
@@ -521,20 +631,29 @@ def test_a_page_may_ask_for_the_other_look(site: str, other: str, tmp_path: Path
     assert f'class="look-{site}' in outputs["index.html"]
     named = [text for _, text in headings(content_of(outputs["all/index.html"]))]
     emoji = other == "acad-homepage"
-    assert named == (["📝 Publications", "💬 Invited Talks"] if emoji else ["Publications", "Invited Talks"])
+    assert named == (
+        ["📝 Publications", "💬 Invited Talks"] if emoji else ["Publications", "Invited Talks"]
+    )
 
 
 @pytest.mark.parametrize("site", ["academicpages", "acad-homepage"])
-def test_nothing_vanishes_when_the_home_page_asks_for_the_other_look(site: str, tmp_path: Path) -> None:
+def test_nothing_vanishes_when_the_home_page_asks_for_the_other_look(
+    site: str, tmp_path: Path
+) -> None:
     other = {"academicpages": "acad-homepage", "acad-homepage": "academicpages"}[site]
     home = f"---\npermalink: /\nlook: {other}\ntitle: ''\n---\nText.\n"
-    files = EVERYTHING | CV | {"data/site.yml": f"title: A\nlook: {site}\n", "content/about.md": home}
+    files = (
+        EVERYTHING | CV | {"data/site.yml": f"title: A\nlook: {site}\n", "content/about.md": home}
+    )
     outputs, problems = render_site(tmp_path, files)
     assert problems == []
     assert "Long walks" in outputs["index.html"]
 
 
-LINKS = "\n".join(f"[{anchor}](/#{anchor})" for anchor in ("-publications", "-news", "-honors-and-awards", "hobbies"))
+LINKS = "\n".join(
+    f"[{anchor}](/#{anchor})"
+    for anchor in ("-publications", "-news", "-honors-and-awards", "hobbies")
+)
 
 
 @pytest.mark.parametrize("look", ["academicpages", "acad-homepage"])
@@ -551,7 +670,10 @@ def test_links_to_the_headings_of_sections_hold_in_both_looks(look: str, tmp_pat
 
 
 def test_links_to_a_section_that_is_elsewhere_lead_there(tmp_path: Path) -> None:
-    texts = {"content/about.md": f"---\npermalink: /\n---\n{LINKS} [bare](#-projects)\n", "data/site.yml": PAGES}
+    texts = {
+        "content/about.md": f"---\npermalink: /\n---\n{LINKS} [bare](#-projects)\n",
+        "data/site.yml": PAGES,
+    }
     outputs, _ = render_site(tmp_path, EVERYTHING | CV | texts)
     assert re.findall('href="([^"]+)', content_of(outputs["index.html"]))[:5] == [
         "publications/index.html",
@@ -575,7 +697,10 @@ def test_the_home_page_shows_the_title_in_its_front_matter_as_its_theme_does(
     look: str, title: str, shown: bool, tmp_path: Path
 ) -> None:
     page = f"---\npermalink: /\ntitle: {title}\n---\n# First\n"
-    profile = {"data/profile.yml": "name: A. E. Noether\n", "data/site.yml": f"title: Emmy Noether\nlook: {look}\n"}
+    profile = {
+        "data/profile.yml": "name: A. E. Noether\n",
+        "data/site.yml": f"title: Emmy Noether\nlook: {look}\n",
+    }
     made = render_site(tmp_path, profile | {"content/about.md": page})[0]["index.html"]
     assert made.count('<h1 class="page__title">') == shown
     assert made.count('<h1 class="visually-hidden">') == (not shown)
@@ -586,14 +711,23 @@ def test_the_home_page_shows_the_title_in_its_front_matter_as_its_theme_does(
 
 def test_every_kind_of_work_has_its_words() -> None:
     kinds = set(get_args(Kind))
-    assert {f"kind:{kind}" for kind in kinds} | {f"one:{kind}" for kind in kinds - {"other"}} <= words_for("en").keys()
+    assert {f"kind:{kind}" for kind in kinds} | {
+        f"one:{kind}" for kind in kinds - {"other"}
+    } <= words_for("en").keys()
 
 
 def test_the_page_of_an_entry_is_no_more_work_among_many(tmp_path: Path) -> None:
     def calls(number: int) -> int:
         settings = "title: A\nsections: [hobbies]\ntalks: {pages: true}\n"
-        talks = "".join(f"- {{title: Talk {place}, date: {1000 + place}}}\n" for place in range(1000, 1000 + number))
-        files = {"data/site.yml": settings, "data/hobbies.yml": "- text: Walks\n", "data/talks.yml": talks}
+        talks = "".join(
+            f"- {{title: Talk {place}, date: {1000 + place}}}\n"
+            for place in range(1000, 1000 + number)
+        )
+        files = {
+            "data/site.yml": settings,
+            "data/hobbies.yml": "- text: Walks\n",
+            "data/talks.yml": talks,
+        }
         outputs = iter(prepare(make_site(tmp_path / str(number), files)).outputs())
         while next(outputs).path != "talks/talk-1010/index.html":
             pass
@@ -618,6 +752,9 @@ def test_the_page_of_an_entry_is_no_more_work_among_many(tmp_path: Path) -> None
 def test_the_description_of_the_site_is_in_the_sidebar_where_the_theme_has_it(
     look: str, shown: bool, tmp_path: Path
 ) -> None:
-    files = {"data/site.yml": f"title: N\nlook: {look}\ndescription: Rings.\n", "content/about.md": "Hi\n"}
+    files = {
+        "data/site.yml": f"title: N\nlook: {look}\ndescription: Rings.\n",
+        "content/about.md": "Hi\n",
+    }
     pages, _ = render_site(tmp_path, files)
     assert ("Rings." in pages["index.html"].partition("</head>")[2]) is shown

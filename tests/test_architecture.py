@@ -1,6 +1,7 @@
 """Rules of the package that a reader of one file cannot see: who imports whom, and what nobody uses.
 
-Each `KNOWN` list holds what still breaks a rule. A list is exact: whoever repairs something deletes its line.
+Each `KNOWN` list holds what still breaks a rule. A list is exact: whoever repairs something deletes
+its line.
 """
 
 from __future__ import annotations
@@ -84,7 +85,9 @@ def out_of_order(path: Path) -> set[str]:
     """The modules that a file imports although their package comes later."""
     here = name_of(path).split("/")[0].removesuffix(".py")
     later = ORDER[ORDER.index(here) + 1 :]
-    modules = {".".join(file.relative_to(PACKAGE).with_suffix("").parts) for file in files_imported(path)}
+    modules = {
+        ".".join(file.relative_to(PACKAGE).with_suffix("").parts) for file in files_imported(path)
+    }
     return {module.removesuffix(".__init__") for module in modules if module.split(".")[0] in later}
 
 
@@ -130,7 +133,9 @@ def identities(tree: ast.Module) -> set[str]:
 
 def module_tables(tree: ast.Module) -> set[str]:
     """The mentions of Python's table of modules: who does not mention it cannot write into it."""
-    return {ast.unparse(node) for node in ast.walk(tree) if isinstance(node, ast.Attribute)} & {"sys.modules"}
+    return {ast.unparse(node) for node in ast.walk(tree) if isinstance(node, ast.Attribute)} & {
+        "sys.modules"
+    }
 
 
 PATTERN_SIGNS = ("(?", "[^", "\\s", "\\w", "\\b", "\\d", ".*", ".+")
@@ -166,9 +171,18 @@ KNOWN_LITERAL_TAGS = {
 
 def literal_tags(tree: ast.Module) -> set[str]:
     """The strings with which a file looks for a tag without a pattern."""
-    calls = [node for node in ast.walk(tree) if isinstance(node, ast.Call) and isinstance(node.func, ast.Attribute)]
+    calls = [
+        node
+        for node in ast.walk(tree)
+        if isinstance(node, ast.Call) and isinstance(node.func, ast.Attribute)
+    ]
     looking = [call for call in calls if ast.unparse(call.func).split(".")[-1] in LOOKS_FOR]
-    texts = {text for call in looking if not ast.unparse(call.func).startswith("re.") for text in given_to(call)}
+    texts = {
+        text
+        for call in looking
+        if not ast.unparse(call.func).startswith("re.")
+        for text in given_to(call)
+    }
     return {text for text in texts if LITERAL_TAG.search(text)}
 
 
@@ -196,7 +210,10 @@ def patterns_of(tree: ast.Module) -> set[str]:
 
 
 def reads_tag(pattern: str) -> bool:
-    """Whether a pattern matches `<` and what follows it in a tag. One that only looks ahead takes none apart."""
+    """Whether a pattern matches `<` and what follows it in a tag.
+
+    One that only looks ahead takes none apart.
+    """
     pattern = GROUP_NAME.sub(lambda group: "=" if group[0][-1] in "=!" else "(", pattern)
     return READS_TAG.search(CHARACTER_SET.sub("SET", pattern)) is not None
 
@@ -207,7 +224,9 @@ def test_every_package_has_its_place_in_the_order() -> None:
 
 
 def test_packages_import_only_from_packages_before_them() -> None:
-    assert {f"{name_of(path)}: {module}" for path in FILES for module in out_of_order(path)} == set()
+    assert {
+        f"{name_of(path)}: {module}" for path in FILES for module in out_of_order(path)
+    } == set()
 
 
 def test_no_file_imports_in_a_circle() -> None:
@@ -244,7 +263,9 @@ def test_each_rule_sees_what_breaks_it(tmp_path: Path) -> None:
         "    return other._parts()\n"
     )
     tree = tree_of(file)
-    assert {"_thread", "acadfolio.model.dates", "acadfolio.model.dates._parsed"} < set(imported(tree))
+    assert {"_thread", "acadfolio.model.dates", "acadfolio.model.dates._parsed"} < set(
+        imported(tree)
+    )
     of_files = {"_thread", "_parsed", "_getframe", "_theirs", "_hidden", "_inherited"}
     assert private_names(tree) == of_files | {"_parts", "_made"}
     assert identities(tree)
@@ -315,7 +336,11 @@ def test_a_pattern_for_tags_is_seen(code: str, is_seen: bool) -> None:
 
 def test_yaml_is_read_by_the_source_package_alone() -> None:
     readers = {"yaml", "frontmatter"}
-    files = {path for path in FILES if readers & {module.split(".")[0] for module in imported(tree_of(path))}}
+    files = {
+        path
+        for path in FILES
+        if readers & {module.split(".")[0] for module in imported(tree_of(path))}
+    }
     assert {path.parent.name for path in files} == {"source"}
 
 
@@ -323,7 +348,9 @@ def test_every_library_that_is_imported_is_a_dependency() -> None:
     """A dependency of a dependency may be dropped by it."""
     modules = {module.split(".")[0] for path in FILES for module in imported(tree_of(path))}
     brought_by = metadata.packages_distributions()
-    used = {name.lower().replace("_", "-") for module in modules for name in brought_by.get(module, [])} - {"acadfolio"}
+    used = {
+        name.lower().replace("_", "-") for module in modules for name in brought_by.get(module, [])
+    } - {"acadfolio"}
     project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
     requirements = [project["dependencies"], *project["optional-dependencies"].values()]
     names = {re.split(r"[^\w.-]", line)[0].lower() for lines in requirements for line in lines}
@@ -346,7 +373,10 @@ def libraries_loaded(site: Path, *command: str) -> set[str]:
 
 @pytest.fixture
 def site(tmp_path: Path) -> Path:
-    for name, text in {"data/site.yml": "title: Ada\n", "content/about.md": "---\ntitle: Ada\n---\n# Hello\n"}.items():
+    for name, text in {
+        "data/site.yml": "title: Ada\n",
+        "content/about.md": "---\ntitle: Ada\n---\n# Hello\n",
+    }.items():
         path = tmp_path / name
         path.parent.mkdir()
         path.write_text(text, encoding="utf-8")
@@ -354,7 +384,13 @@ def site(tmp_path: Path) -> Path:
 
 
 def test_a_build_uses_the_libraries_it_is_made_of(site: Path) -> None:
-    assert libraries_loaded(site, "build") >= {"frontmatter", "jinja2", "markdown", "msgspec", "yaml"}
+    assert libraries_loaded(site, "build") >= {
+        "frontmatter",
+        "jinja2",
+        "markdown",
+        "msgspec",
+        "yaml",
+    }
 
 
 def test_libraries_are_imported_when_they_have_work(site: Path) -> None:

@@ -27,14 +27,26 @@ def texts(feed: str, name: str) -> list[str]:
 
 
 def test_urls_for_machines_are_percent_encoded(tmp_path: Path) -> None:
-    files = {"data/site.yml": SITE + URL, "content/posts/2001-02-03-中文.md": "Text\n", "content/é.md": "Text\n"}
+    files = {
+        "data/site.yml": SITE + URL,
+        "content/posts/2001-02-03-中文.md": "Text\n",
+        "content/é.md": "Text\n",
+    }
     outputs, _ = render_site(tmp_path, files)
     root = ET.fromstring(outputs["sitemap.xml"])
-    places = {element.text for element in root.iter("{http://www.sitemaps.org/schemas/sitemap/0.9}loc")}
+    places = {
+        element.text for element in root.iter("{http://www.sitemaps.org/schemas/sitemap/0.9}loc")
+    }
     encoded = "https://noether.example/~emmy/posts/%E4%B8%AD%E6%96%87/"
-    assert {encoded, "https://noether.example/~emmy/%C3%A9/", "https://noether.example/~emmy/"} <= places
+    assert {
+        encoded,
+        "https://noether.example/~emmy/%C3%A9/",
+        "https://noether.example/~emmy/",
+    } <= places
     assert texts(outputs["feed.xml"], "id") == [encoded]
-    assert [link.get("href") for link in entries(outputs["feed.xml"])[0].findall("atom:link", ATOM)] == [encoded]
+    assert [
+        link.get("href") for link in entries(outputs["feed.xml"])[0].findall("atom:link", ATOM)
+    ] == [encoded]
 
 
 @NAMES
@@ -69,7 +81,9 @@ def test_a_feed_names_its_site_and_its_author_in_plain_words(url: str, tmp_path:
     assert feed.findtext("atom:title", "", ATOM) == "Emmy Noether"
     assert feed.findtext("atom:author/atom:name", "", ATOM) == "Emmy Noether"
     assert feed.findtext("atom:entry/atom:title", "", ATOM) == "A theorem & more"
-    assert feed.findtext("atom:entry/atom:content", "", ATOM) == "<p>A <em>theorem</em> &amp; more</p>"
+    assert (
+        feed.findtext("atom:entry/atom:content", "", ATOM) == "<p>A <em>theorem</em> &amp; more</p>"
+    )
 
 
 def test_a_post_without_a_day_is_left_out_of_the_feed(tmp_path: Path) -> None:
@@ -88,12 +102,19 @@ def test_the_links_of_an_entry_are_relative_to_the_feed_at_any_base_url(tmp_path
     }
     feed = ET.fromstring(render_site(tmp_path, files)[0]["news.xml"])
     content = feed.findtext("atom:entry/atom:content", "", ATOM)
-    assert content == '<p>See <a href="cv/index.html">here</a> and <a href="https://x.example/">there</a>.</p>'
-    assert feed.get("{http://www.w3.org/XML/1998/namespace}base") == "https://noether.example/~emmy/"
+    assert (
+        content
+        == '<p>See <a href="cv/index.html">here</a> and <a href="https://x.example/">there</a>.</p>'
+    )
+    assert (
+        feed.get("{http://www.w3.org/XML/1998/namespace}base") == "https://noether.example/~emmy/"
+    )
 
 
 @NAMES
-def test_a_post_is_summed_up_in_the_feed_with_when_it_came_and_when_it_changed(url: str, tmp_path: Path) -> None:
+def test_a_post_is_summed_up_in_the_feed_with_when_it_came_and_when_it_changed(
+    url: str, tmp_path: Path
+) -> None:
     files = {
         "data/site.yml": SITE + url,
         "content/posts/2001-02-03-a.md": "---\nmodified: 2004-05-06\n---\n# A\n\nThe *first* & [home](/).\n\nEnd.\n",
@@ -109,16 +130,33 @@ def test_a_post_is_summed_up_in_the_feed_with_when_it_came_and_when_it_changed(u
     assert [len(entry.findall("atom:content", ATOM)) for entry in entries(feed)] == [1] * 4
     assert "ada@e.example" not in feed
     assert '<a href="that.pdf">' in texts(feed, "summary")[3]
-    assert [text[:10] for text in texts(feed, "published")] == ["2003-02-03", "2002-02-03", "2001-02-03", "2000-02-03"]
-    assert [text[:10] for text in texts(feed, "updated")] == ["2003-02-03", "2002-02-03", "2004-05-06", "2000-02-03"]
+    assert [text[:10] for text in texts(feed, "published")] == [
+        "2003-02-03",
+        "2002-02-03",
+        "2001-02-03",
+        "2000-02-03",
+    ]
+    assert [text[:10] for text in texts(feed, "updated")] == [
+        "2003-02-03",
+        "2002-02-03",
+        "2004-05-06",
+        "2000-02-03",
+    ]
     assert ET.fromstring(feed).findtext("atom:updated", "", ATOM).startswith("2004-05-06")
 
 
 def test_the_newest_ten_posts_are_in_the_feed_with_their_whole_text(tmp_path: Path) -> None:
-    posts = {f"content/posts/2001-02-{day:02d}-p{day}.md": f"First {day}.\n\nSecond {day}.\n" for day in range(1, 13)}
+    posts = {
+        f"content/posts/2001-02-{day:02d}-p{day}.md": f"First {day}.\n\nSecond {day}.\n"
+        for day in range(1, 13)
+    }
     feed = render_site(tmp_path, posts)[0]["feed.xml"]
     days = range(12, 2, -1)
-    assert texts(feed, "content") == [*(f"<p>First {day}.</p>\n\n<p>Second {day}.</p>" for day in days), "", ""]
+    assert texts(feed, "content") == [
+        *(f"<p>First {day}.</p>\n\n<p>Second {day}.</p>" for day in days),
+        "",
+        "",
+    ]
     assert texts(feed, "summary")[-2:] == ["First 2.", "First 1."]
 
 
@@ -146,7 +184,9 @@ def test_a_hidden_feed_has_its_texts_and_no_links(tmp_path: Path) -> None:
 
 @NAMES
 def test_the_urls_in_the_text_of_a_post_count_from_the_post(url: str, tmp_path: Path) -> None:
-    text = "[CV](/cv/), [below](#end), [beside](ring.svg), [nowhere](gone.pdf)\n\n![Ring](ring.svg)\n"
+    text = (
+        "[CV](/cv/), [below](#end), [beside](ring.svg), [nowhere](gone.pdf)\n\n![Ring](ring.svg)\n"
+    )
     files = {
         "data/site.yml": SITE + url,
         "content/cv.md": "Text\n",
@@ -161,7 +201,11 @@ def test_the_urls_in_the_text_of_a_post_count_from_the_post(url: str, tmp_path: 
     assert f'<a href="{folder}cv/{page}">CV</a>, <a href="{beside}{post}#end">below</a>' in said
     assert f'<a href="{beside}ring.svg">beside</a>, <a href="gone.pdf">nowhere</a>' in said
     assert f'src="{beside}ring.svg"' in said
-    base = entries(feed)[0].findall("atom:content", ATOM)[0].get("{http://www.w3.org/XML/1998/namespace}base")
+    base = (
+        entries(feed)[0]
+        .findall("atom:content", ATOM)[0]
+        .get("{http://www.w3.org/XML/1998/namespace}base")
+    )
     assert base == (beside if url else None)
 
 
@@ -185,7 +229,9 @@ def test_what_only_works_on_a_page_is_left_out_of_the_feed(tmp_path: Path) -> No
 
 
 def test_what_is_wrong_in_a_post_is_reported_once(tmp_path: Path) -> None:
-    files = {"content/posts/2001-02-03-a.md": "See {{ publications }} here.\n\n{{ publications(year=1900) }}\n"}
+    files = {
+        "content/posts/2001-02-03-a.md": "See {{ publications }} here.\n\n{{ publications(year=1900) }}\n"
+    }
     _, problems = render_site(tmp_path, files)
     assert len(problems) == len(set(problems)) > 0
 

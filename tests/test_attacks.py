@@ -34,10 +34,14 @@ def test_a_key_of_front_matter_that_is_a_list_or_a_mapping_is_an_error_with_its_
 ) -> None:
     site = make_site(tmp_path, PAGE | {"content/a.md": f"---\n{key}\n---\nHi\n"})
     assert main(["build", "--site", str(site), "--output", str(tmp_path / "out")]) == 1
-    assert re.match(r"content/a\.md:2:\d: error: a key cannot be a (list|mapping)", capsys.readouterr().err)
+    assert re.match(
+        r"content/a\.md:2:\d: error: a key cannot be a (list|mapping)", capsys.readouterr().err
+    )
 
 
-@pytest.mark.parametrize("evil", ["\ud800", "\x07", "\x1b[31m", "\x0b", "\x9b", "\uffff"], ids=ascii)
+@pytest.mark.parametrize(
+    "evil", ["\ud800", "\x07", "\x1b[31m", "\x0b", "\x9b", "\uffff"], ids=ascii
+)
 def test_what_json_can_write_but_no_page_can_have_is_left_out(tmp_path: Path, evil: str) -> None:
     text = f"A{evil}B"
     item = {
@@ -45,7 +49,10 @@ def test_what_json_can_write_but_no_page_can_have_is_left_out(tmp_path: Path, ev
         "publisher": text, "ISBN": text, "keyword": text, "note": text, "abstract": text,
         "URL": f"https://a.example/{text}", "issued": {"date-parts": [[2024]]}, "accessed": {"raw": text},
     }  # fmt: skip
-    counts = {"citedby": 3, "publications": {f"N:{evil}": {"bib": {"title": text}, "num_citations": 3}}}
+    counts = {
+        "citedby": 3,
+        "publications": {f"N:{evil}": {"bib": {"title": text}, "num_citations": 3}},
+    }
     files = {"data/a.json": json.dumps([item]), "data/gs_data.json": json.dumps(counts)}
     outputs, _ = render_site(tmp_path, PAGE | FEED | files)
     assert {path for path, content in outputs.items() if CONTROL.search(content)} == set()
@@ -59,7 +66,13 @@ def test_no_field_ends_an_entry_of_exported_bibtex(tmp_path: Path) -> None:
     names = ["isbn", "issn", "volume", "pages", "number", "edition", "version", "publisher", "location", "note",
              "scholar_id", "key", "title", "venue"]  # fmt: skip
     papers = [
-        {"title": "T", "authors": ["A B"], "year": 2020 + number, "kind": "book", **dict.fromkeys(names, text)}
+        {
+            "title": "T",
+            "authors": ["A B"],
+            "year": 2020 + number,
+            "kind": "book",
+            **dict.fromkeys(names, text),
+        }
         for number, text in enumerate(evil)
     ]
     outputs, _ = render_site(tmp_path, PAGE | FEED | {"data/publications.yml": json.dumps(papers)})
@@ -98,20 +111,29 @@ def test_an_error_in_a_template_names_the_template(
      "schema LONG", "export --site LONG", "export --output LONG"],
 )  # fmt: skip
 def test_a_name_that_is_too_long_is_reported(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], command: str
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+    command: str,
 ) -> None:
     monkeypatch.chdir(make_site(tmp_path, {"content/about.md": "Hello\n"}))
     assert main(command.replace("LONG", LONG).split()) == 1
     assert f"{LONG}: error: " in capsys.readouterr().err
 
 
-@pytest.mark.skipif(shutil.which("setpriv") is None and os.geteuid() == 0, reason="root may read everything")
+@pytest.mark.skipif(
+    shutil.which("setpriv") is None and os.geteuid() == 0, reason="root may read everything"
+)
 @pytest.mark.parametrize("folder", ["", "data", "templates"])
-@pytest.mark.parametrize("command", ["build --site", "check --site", "templates list --site", "import", "new"])
+@pytest.mark.parametrize(
+    "command", ["build --site", "check --site", "templates list --site", "import", "new"]
+)
 def test_a_folder_without_permission_is_reported(tmp_path: Path, command: str, folder: str) -> None:
     files = {"content/about.md": "Hello\n", "templates/base.html": "", "_config.yml": "title: A\n"}
     site = make_site(tmp_path / "site", files)
-    before = ("setpriv", "--bounding-set", "-dac_override,-dac_read_search") if os.geteuid() == 0 else ()
+    before = (
+        ("setpriv", "--bounding-set", "-dac_override,-dac_read_search") if os.geteuid() == 0 else ()
+    )
     (site / folder).chmod(0)
     try:
         run = [*before, sys.executable, "-m", "acadfolio", *command.split(), str(site)]
@@ -138,7 +160,10 @@ def test_an_escape_of_an_argument_does_not_reach_the_terminal(
     "listed", ["[" * 100_000, '{"a":' * 100_000, "\udcff", "null"], ids=["[", "{", "bytes", "null"]
 )
 def test_a_damaged_list_of_deployed_files_is_like_none(tmp_path: Path, listed: str) -> None:
-    site, folder = make_site(tmp_path / "site", {"content/about.md": "Hello\n"}), tmp_path / "public"
+    site, folder = (
+        make_site(tmp_path / "site", {"content/about.md": "Hello\n"}),
+        tmp_path / "public",
+    )
     deploy = ["deploy", "--site", str(site), "--to", str(folder)]
     assert main(deploy) == 0
     (folder / LIST).write_bytes(listed.encode(errors="surrogateescape"))
@@ -155,10 +180,17 @@ def test_what_a_killed_build_left_goes_even_if_nothing_changed(tmp_path: Path) -
     assert not (site / ".output.acadfolio").exists()
 
 
-@pytest.mark.parametrize("url", ["/caf%C3%A9.txt", "/cafe%CC%81.txt", "/caf%C3%A9/", "/cafe%CC%81/"])
+@pytest.mark.parametrize(
+    "url", ["/caf%C3%A9.txt", "/cafe%CC%81.txt", "/caf%C3%A9/", "/cafe%CC%81/"]
+)
 def test_the_preview_finds_a_name_in_either_unicode_form(tmp_path: Path, url: str) -> None:
     site = make_site(
-        tmp_path, {"content/about.md": "Hello\n", "static/cafe\u0301.txt": "A", "content/cafe\u0301.md": "B\n"}
+        tmp_path,
+        {
+            "content/about.md": "Hello\n",
+            "static/cafe\u0301.txt": "A",
+            "content/cafe\u0301.md": "B\n",
+        },
     )
     pages = Pages(site)
     pages.show(Builder(site, drafts=False).build())

@@ -17,7 +17,9 @@ PROFILE = {"data/profile.yml": "name: Emmy Noether\n", "content/about.md": "{{ p
 
 def said(authors: str, folder: Path, capsys: pytest.CaptureFixture[str]) -> tuple[int, str]:
     """The exit status, and what a build reports of these authors."""
-    files = PROFILE | {"data/publications.yml": f"- title: Ideals\n  authors: {authors}\n  year: 1921\n"}
+    files = PROFILE | {
+        "data/publications.yml": f"- title: Ideals\n  authors: {authors}\n  year: 1921\n"
+    }
     status = main(["build", "--site", str(make_site(folder, files))])
     return status, capsys.readouterr().err
 
@@ -27,8 +29,14 @@ def said(authors: str, folder: Path, capsys: pytest.CaptureFixture[str]) -> tupl
     [
         ("[Noether, Emmy, Hasse, Helmut]", '["Noether, Emmy", "Hasse, Helmut"]'),
         ("[Noether, E., Hasse, H.]", '["Noether, E.", "Hasse, H."]'),
-        ("[Noether, E., van der Waerden, B. L., others]", '["Noether, E.", "van der Waerden, B. L.", others]'),
-        ("[van der Waerden, Bartel Leendert, Noether, Emmy]", '["van der Waerden, Bartel Leendert", "Noether, Emmy"]'),
+        (
+            "[Noether, E., van der Waerden, B. L., others]",
+            '["Noether, E.", "van der Waerden, B. L.", others]',
+        ),
+        (
+            "[van der Waerden, Bartel Leendert, Noether, Emmy]",
+            '["van der Waerden, Bartel Leendert", "Noether, Emmy"]',
+        ),
         ("[Noether, Emmy]", '["Noether, Emmy"]'),
         ("[Hasse, H.]", '["Hasse, H."]'),
         ("[Hasse, Helmut, Artin, Emil]", '["Hasse, Helmut", "Artin, Emil"]'),
@@ -40,7 +48,10 @@ def said(authors: str, folder: Path, capsys: pytest.CaptureFixture[str]) -> tupl
         ('["Noether, Emmy and Hasse, Helmut"]', '["Noether, Emmy", "Hasse, Helmut"]'),
         ("[Noether, Amalie Emmy]", '["Noether, Amalie Emmy"]'),
         ("[Noether, Amalie Emmy, Hasse, Helmut]", '["Noether, Amalie Emmy", "Hasse, Helmut"]'),
-        ("[Hamilton, William R., Gibbs, Josiah W.]", '["Hamilton, William R.", "Gibbs, Josiah W."]'),
+        (
+            "[Hamilton, William R., Gibbs, Josiah W.]",
+            '["Hamilton, William R.", "Gibbs, Josiah W."]',
+        ),
         ("[Oppenheimer, J. Robert, Born, Max]", '["Oppenheimer, J. Robert", "Born, Max"]'),
         ('"Noether, E., Hasse, H."', '["Noether, E.", "Hasse, H."]'),
         ('["Noether, Emmy, Hasse, Helmut"]', '["Noether, Emmy", "Hasse, Helmut"]'),
@@ -83,13 +94,17 @@ def test_names_that_are_split_or_joined_are_an_error_that_shows_the_list(
         '["Radium Institute, University of Vienna"]',
     ],
 )
-def test_whole_names_are_no_error(authors: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_whole_names_are_no_error(
+    authors: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
     status, problems = said(authors, tmp_path, capsys)
     assert (status, problems) == (0, "")
 
 
 @pytest.mark.parametrize("file", ["profile", "people"])
-@pytest.mark.parametrize("variants", ["[Noether, E.]", "[Noether, Amalie Emmy]", "[Emmy A. Noether, Noether, Emmy]"])
+@pytest.mark.parametrize(
+    "variants", ["[Noether, E.]", "[Noether, Amalie Emmy]", "[Emmy A. Noether, Noether, Emmy]"]
+)
 def test_variants_of_a_name_that_are_split_are_an_error(
     file: str, variants: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
@@ -104,7 +119,14 @@ def test_variants_of_a_name_that_are_split_are_an_error(
 
 
 @pytest.mark.parametrize(
-    "variants", ['["Noether, E."]', "[E. Noether, Amalie Emmy Noether]", "[Noether, E. Noether]", "[诺特]", "Noether"]
+    "variants",
+    [
+        '["Noether, E."]',
+        "[E. Noether, Amalie Emmy Noether]",
+        "[Noether, E. Noether]",
+        "[诺特]",
+        "Noether",
+    ],
 )
 def test_whole_variants_of_a_name_are_no_error(
     variants: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
@@ -115,7 +137,9 @@ def test_whole_variants_of_a_name_are_no_error(
     assert capsys.readouterr().err == ""
 
 
-def test_an_author_that_is_only_initials_is_a_warning(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_an_author_that_is_only_initials_is_a_warning(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
     status, problems = said("[Emmy Noether, H. J.]", tmp_path, capsys)
     assert status == 0
     assert "data/publications.yml:2:27: warning: the author `H. J.` is only initials" in problems
@@ -123,13 +147,17 @@ def test_an_author_that_is_only_initials_is_a_warning(tmp_path: Path, capsys: py
 
 def test_null_is_a_person_and_words_are_text(tmp_path: Path) -> None:
     paper = "- title: Null\n  authors: [Emmy Noether, Null, No, True, None, 1e5]\n  venue: Null\n  year: 1921\n"
-    page = content_of(render_site(tmp_path, PROFILE | {"data/publications.yml": paper})[0]["index.html"])
+    page = content_of(
+        render_site(tmp_path, PROFILE | {"data/publications.yml": paper})[0]["index.html"]
+    )
     assert "Null, No, True, None, and 1e5" in page
     assert page.count("Null") >= 3
 
 
 @pytest.mark.parametrize("item", ["~", "null", "NULL", ""])
-def test_an_empty_author_is_an_error(item: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_an_empty_author_is_an_error(
+    item: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
     status, problems = said(f"\n    - Emmy Noether\n    - {item}".rstrip(), tmp_path, capsys)
     assert status == 1
     assert "an item of `authors` is empty" in problems
@@ -161,7 +189,11 @@ def test_a_page_of_an_old_site_may_have_an_empty_tag(tmp_path: Path) -> None:
         ("teaching", "slides: /files/s.pdf", "`materials: {Slides: /files/s.pdf}`"),
         ("teaching", "website: https://example.org", "did you mean `url`?"),
         ("awards", "link: https://example.org", "`links: {Website: https://example.org}`"),
-        ("publications", "links: https://a.example/b.pdf", "`links: {PDF: https://a.example/b.pdf}`"),
+        (
+            "publications",
+            "links: https://a.example/b.pdf",
+            "`links: {PDF: https://a.example/b.pdf}`",
+        ),
     ],
 )
 def test_a_key_for_a_link_is_reported_with_the_link(

@@ -1,4 +1,7 @@
-"""Badges below a publication: a venue's rank, open access, the ACM's badges of artifacts. All are words."""
+"""Badges below a publication: a venue's rank, open access, the ACM's badges of artifacts.
+
+All are words.
+"""
 
 from __future__ import annotations
 
@@ -35,7 +38,9 @@ def badges(page: str) -> list[str]:
     return [re.sub(r"<[^>]*>", "", words) for words in said]
 
 
-def page_with(folder: Path, paper: str, *, site: str = "", line: str = "publications()") -> tuple[str, list[str]]:
+def page_with(
+    folder: Path, paper: str, *, site: str = "", line: str = "publications()"
+) -> tuple[str, list[str]]:
     files = {
         "data/site.yml": f"title: Marie Curie\n{site}",
         "data/venues.yml": VENUES,
@@ -49,7 +54,9 @@ def page_with(folder: Path, paper: str, *, site: str = "", line: str = "publicat
 @pytest.mark.parametrize("view", ["list", "boxes", "archive", "table"])
 @pytest.mark.parametrize("look", ["acad-homepage", "academicpages"])
 def test_every_view_of_both_looks_shows_them(tmp_path: Path, look: str, view: str) -> None:
-    page, problems = page_with(tmp_path, PAPER, site=f"look: {look}\n", line=f'publications(view="{view}")')
+    page, problems = page_with(
+        tmp_path, PAPER, site=f"look: {look}\n", line=f'publications(view="{view}")'
+    )
     assert badges(page) == ALL
     assert "<img" not in page
     assert problems == []
@@ -68,7 +75,10 @@ def test_they_are_on_the_papers_own_page(tmp_path: Path) -> None:
 def test_a_rank_is_labelled_and_readable_on_the_colour_of_its_venue(tmp_path: Path) -> None:
     page, _ = page_with(tmp_path, PAPER)
     style = 'style="--badge: #ffee00; --on-badge: #000"'
-    assert f'<span class="badge" {style}><span class="visually-hidden">Rank: </span>CORE A*</span>' in page
+    assert (
+        f'<span class="badge" {style}><span class="visually-hidden">Rank: </span>CORE A*</span>'
+        in page
+    )
 
 
 def test_a_style_that_prints_the_rank_itself_has_it_once(tmp_path: Path) -> None:
@@ -84,7 +94,14 @@ def test_a_paper_without_any_has_no_line_for_them(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize(
     ("said", "meant"),
-    [("true", "open"), ("Yes", "open"), ("no", ""), ("Diamond", "diamond"), ("platinum", "diamond"), ("closed", "")],
+    [
+        ("true", "open"),
+        ("Yes", "open"),
+        ("no", ""),
+        ("Diamond", "diamond"),
+        ("platinum", "diamond"),
+        ("closed", ""),
+    ],
 )
 def test_open_access_is_a_truth_or_a_way(said: str, meant: str) -> None:
     assert OpenAccess.parse(said) == meant
@@ -105,7 +122,10 @@ def test_what_is_no_badge_is_an_error_with_a_hint(tmp_path: Path) -> None:
     ("fields", "shown"),
     [
         ("open_access = {gold}", ["Open access (gold)"]),
-        ("acadfolio = {artifacts: [functional, replicated]}", ["Artifacts functional", "Results replicated"]),
+        (
+            "acadfolio = {artifacts: [functional, replicated]}",
+            ["Artifacts functional", "Results replicated"],
+        ),
         ("openaccess = {All Open Access, Hybrid Gold, Green}", ["Open access (gold)"]),
         ("oa = {1}", ["Open access"]),
         ("open-access = {All Open Access}", ["Open access"]),
@@ -114,12 +134,16 @@ def test_what_is_no_badge_is_an_error_with_a_hint(tmp_path: Path) -> None:
 )
 def test_they_are_read_from_a_bib(tmp_path: Path, fields: str, shown: list[str]) -> None:
     bib = f"@article{{a, title = {{A}}, author = {{Curie, Marie}}, journal = {{B}}, year = {{1910}}, {fields}}}\n"
-    outputs, problems = render_site(tmp_path, {"data/a.bib": bib, "content/about.md": "{{ publications() }}\n"})
+    outputs, problems = render_site(
+        tmp_path, {"data/a.bib": bib, "content/about.md": "{{ publications() }}\n"}
+    )
     assert badges(content_of(outputs["index.html"])) == shown
     assert problems == []
 
 
 def test_every_badge_has_words_in_every_language() -> None:
-    names = {f"open:{way}" for way in OpenAccess.TYPES} | {f"artifact:{badge}" for badge in get_args(Artifact)}
+    names = {f"open:{way}" for way in OpenAccess.TYPES} | {
+        f"artifact:{badge}" for badge in get_args(Artifact)
+    }
     assert {"en", "de", "zh"} < set(languages())
     assert [language for language in languages() if not names <= words_for(language).keys()] == []

@@ -40,7 +40,12 @@ def trial(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Trial]:
 
 def test_the_content_is_the_same_every_time() -> None:
     again = Content(SIZES["tiny"])
-    assert (again.papers, again.news, again.pages, again.about) == (TINY.papers, TINY.news, TINY.pages, TINY.about)
+    assert (again.papers, again.news, again.pages, again.about) == (
+        TINY.papers,
+        TINY.news,
+        TINY.pages,
+        TINY.about,
+    )
 
 
 def test_a_larger_site_holds_what_the_smaller_one_does() -> None:
@@ -50,8 +55,16 @@ def test_a_larger_site_holds_what_the_smaller_one_does() -> None:
 @pytest.mark.parametrize("generator", WRITERS)
 def test_every_text_is_in_every_generators_source(generator: str, tmp_path: Path) -> None:
     write_site(generator, TINY, tmp_path / "site")
-    source = "".join(file.read_text(encoding="utf-8") for file in (tmp_path / "site").rglob("*") if file.is_file())
-    texts = [*TINY.papers[0].authors, *(paper.abstract for paper in TINY.papers), *(n.text for n in TINY.news)]
+    source = "".join(
+        file.read_text(encoding="utf-8")
+        for file in (tmp_path / "site").rglob("*")
+        if file.is_file()
+    )
+    texts = [
+        *TINY.papers[0].authors,
+        *(paper.abstract for paper in TINY.papers),
+        *(n.text for n in TINY.news),
+    ]
     assert [text for text in texts if text not in source] == []
     assert len(TINY.pages) > 1
     assert [page.title for page in TINY.pages if page.body.strip() not in source] == []
@@ -74,12 +87,16 @@ def test_acadfolio_makes_the_same_pages_with_the_theme_of_the_others(
     monkeypatch.setattr("bench.trial.WORK", tmp_path)
     trial = Trial(GENERATORS["acadfolio-same-theme"], TINY, "tiny", FAST_ENOUGH)
     assert trial.run("cold", thorough=True).complaint == ""
-    page = (trial.folder / f"output/pages/{TINY.pages[0].slug}/index.html").read_text(encoding="utf-8")
+    page = (trial.folder / f"output/pages/{TINY.pages[0].slug}/index.html").read_text(
+        encoding="utf-8"
+    )
     assert '<link rel="stylesheet" href="../../style.css">' in page
     assert "assets/css" not in page
 
 
-def test_the_profile_has_every_stage(trial: Trial, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_profile_has_every_stage(
+    trial: Trial, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     monkeypatch.setattr("bench.stages.WORK", tmp_path)
     found = stages(trial, "cold", 1)
     assert found.keys() == {"start of Python", "import", "rest", "load", "plan", "render", "write"}
@@ -89,7 +106,10 @@ def test_the_profile_has_every_stage(trial: Trial, tmp_path: Path, monkeypatch: 
 
 @pytest.mark.slow
 def test_the_profile_names_the_functions_that_a_build_calls(
-    trial: Trial, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+    trial: Trial,
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
 ) -> None:
     monkeypatch.setattr("bench.stages.WORK", tmp_path)
     functions(trial, "cold", 5000)
@@ -101,7 +121,10 @@ def test_the_profile_names_the_functions_that_a_build_calls(
 def test_a_stale_page_a_missing_page_and_missing_words_are_reported(trial: Trial) -> None:
     assert trial.run("noop", thorough=True).complaint == ""
     output, page = trial.folder / "output", f"pages/{TINY.pages[0].slug}/index.html"
-    assert trial.complaint({page: "This is change number 7."}, thorough=False) == f"stale: the change is not in {page}"
+    assert (
+        trial.complaint({page: "This is change number 7."}, thorough=False)
+        == f"stale: the change is not in {page}"
+    )
     (output / page).write_text("<p>Something else.</p>", encoding="utf-8")
     assert trial.complaint({}, thorough=False) == ""
     assert trial.complaint({}, thorough=True) == f"{page} lacks “{TINY.pages[0].title}”"
@@ -118,16 +141,26 @@ def test_a_build_that_fails_is_reported(trial: Trial) -> None:
 
 
 def test_the_ratio_is_that_of_neighbours_and_not_of_medians() -> None:
-    pairs = [Pair(run("acadfolio", wall), run("hugo", hugo)) for wall, hugo in ((1, 1), (8, 4), (3, 1))]
+    pairs = [
+        Pair(run("acadfolio", wall), run("hugo", hugo)) for wall, hugo in ((1, 1), (8, 4), (3, 1))
+    ]
     found = summary(pairs)
-    assert (found["ratio"], found["ratios"], found["wall"], found["complaint"]) == (2, [1, 3], 3, "")
+    assert (found["ratio"], found["ratios"], found["wall"], found["complaint"]) == (
+        2,
+        [1, 3],
+        3,
+        "",
+    )
 
 
 def test_the_tables_go_between_their_marks(tmp_path: Path) -> None:
     """They are the same for the same results; all around them stays, and what was not measured."""
     results = tmp_path / "work" / "results"
     results.mkdir(parents=True)
-    found = summary([Pair(run("acadfolio", 3), run("hugo", 2))]) | {"memory": 50.0, "hugo_memory": 80.0}
+    found = summary([Pair(run("acadfolio", 3), run("hugo", 2))]) | {
+        "memory": 50.0,
+        "hugo_memory": 80.0,
+    }
     kept = {
         "scenarios": {"cold": {"acadfolio": found}},
         "versions": {"hugo": "v0.1.0", "acadfolio": "acadfolio 1.2.3"},
@@ -135,7 +168,10 @@ def test_the_tables_go_between_their_marks(tmp_path: Path) -> None:
     }
     (results / "small.json").write_text(json.dumps(kept), encoding="utf-8")
     script = "from pathlib import Path; from bench import tables; tables.PAGE = Path('page.md'); tables.main()"
-    marks = "".join(f"<!-- {name} -->\nold\n<!-- end of {name} -->\n" for name in ("builds", "machine", "preview"))
+    marks = "".join(
+        f"<!-- {name} -->\nold\n<!-- end of {name} -->\n"
+        for name in ("builds", "machine", "preview")
+    )
     (tmp_path / "page.md").write_text(f"before\n{marks}after\n", encoding="utf-8")
     environment = os.environ | {"BENCH_WORK": str(tmp_path / "work"), "PYTHONPATH": str(ROOT)}
     for _ in range(2):

@@ -52,7 +52,9 @@ def phone(browser: Browser) -> Iterator[BrowserContext]:
 
 @pytest.fixture
 def phone_without_scripts(browser: Browser) -> Iterator[BrowserContext]:
-    with browser.new_context(viewport={"width": PHONE, "height": 844}, java_script_enabled=False) as context:
+    with browser.new_context(
+        viewport={"width": PHONE, "height": 844}, java_script_enabled=False
+    ) as context:
         yield context
 
 
@@ -72,12 +74,16 @@ MAIN_PAGES = (
 )
 
 
-def test_the_main_pages_ask_only_their_own_site_and_nothing_goes_wrong(browser: Browser, top: str) -> None:
+def test_the_main_pages_ask_only_their_own_site_and_nothing_goes_wrong(
+    browser: Browser, top: str
+) -> None:
     ask_only_their_own_site(browser, top, MAIN_PAGES)
 
 
 @pytest.mark.slow
-def test_every_page_asks_only_its_own_site_and_nothing_goes_wrong(browser: Browser, top: str, pages: list[str]) -> None:
+def test_every_page_asks_only_its_own_site_and_nothing_goes_wrong(
+    browser: Browser, top: str, pages: list[str]
+) -> None:
     assert set(MAIN_PAGES) <= set(pages)
     ask_only_their_own_site(browser, top, pages)
 
@@ -92,14 +98,18 @@ def ask_only_their_own_site(browser: Browser, top: str, paths: Iterable[str]) ->
             page.wait_for_load_state("networkidle")
     assert watching.wrong == []
     here = urlsplit(top)
-    elsewhere = [url for url in watching.asked if urlsplit(url)[:2] != here[:2] or not url.startswith(top)]
+    elsewhere = [
+        url for url in watching.asked if urlsplit(url)[:2] != here[:2] or not url.startswith(top)
+    ]
     assert elsewhere == []
     assert any(url.endswith(".css") for url in watching.asked)
 
 
 @pytest.mark.slow
 @pytest.mark.parametrize("scheme", ["light", "dark"])
-def test_no_page_scrolls_sideways(browser: Browser, output: Path, pages: list[str], scheme: str) -> None:
+def test_no_page_scrolls_sideways(
+    browser: Browser, output: Path, pages: list[str], scheme: str
+) -> None:
     too_wide = []
     with browser.new_context(color_scheme="dark" if scheme == "dark" else "light") as context:
         page = context.new_page()
@@ -127,7 +137,9 @@ def test_every_picture_is_shown(browser: Browser, output: Path, pages: list[str]
             assert empty == [], path
 
 
-def test_the_button_chooses_dark_or_light_and_every_page_remembers(browser: Browser, server: str) -> None:
+def test_the_button_chooses_dark_or_light_and_every_page_remembers(
+    browser: Browser, server: str
+) -> None:
     # From a server: pages from the disk have a store of their own in Chromium now and then.
     with browser.new_context(color_scheme="light") as context:
         page = opened(context, server + "index.html")
@@ -154,7 +166,9 @@ def test_links_that_do_not_fit_are_in_the_menu(phone: BrowserContext, server: st
     page.locator("summary.greedy-nav__button").click()
     seen = page.locator(".greedy-nav ul a:visible").all_text_contents()
     assert seen == every
-    assert page.locator(".masthead").evaluate("masthead => masthead.offsetHeight") == pytest.approx(57, abs=1)
+    assert page.locator(".masthead").evaluate("masthead => masthead.offsetHeight") == pytest.approx(
+        57, abs=1
+    )
     page.keyboard.press("Escape")
     assert not page.locator(".hidden-links").is_visible()
     page.set_viewport_size({"width": 3 * DESKTOP, "height": 800})
@@ -171,7 +185,10 @@ def test_what_bootstrap_hides_is_hidden_but_what_it_shows_on_wide_screens_is_not
     texts = "".join(f'<p class="{name}">{name}</p>' for name in names)
     page.locator("main").evaluate("(main, texts) => main.innerHTML = texts", texts)
     shown = {name: page.get_by_text(name, exact=True).bounding_box() for name in names}
-    assert {name for name, box in shown.items() if box and box["height"] > 1} == {"d-none d-md-block", "btn"}
+    assert {name for name, box in shown.items() if box and box["height"] > 1} == {
+        "d-none d-md-block",
+        "btn",
+    }
 
 
 def test_the_menu_works_without_scripts(phone_without_scripts: BrowserContext, top: str) -> None:
@@ -184,10 +201,14 @@ def test_the_menu_works_without_scripts(phone_without_scripts: BrowserContext, t
 
 
 def test_wide_screens_need_no_scripts_to_navigate(browser: Browser, server: str) -> None:
-    with browser.new_context(viewport={"width": DESKTOP, "height": 800}, java_script_enabled=False) as context:
+    with browser.new_context(
+        viewport={"width": DESKTOP, "height": 800}, java_script_enabled=False
+    ) as context:
         page = opened(context, server + "cv/")
         assert not page.locator("summary.greedy-nav__button").is_visible()
-        assert page.locator(".visible-links [aria-current=page]:visible").all_text_contents() == ["Curriculum vitae"]
+        assert page.locator(".visible-links [aria-current=page]:visible").all_text_contents() == [
+            "Curriculum vitae"
+        ]
         page.locator(".masthead").get_by_role("link", name="Posts", exact=True).click()
         assert page.url == f"{server}posts/index.html"
 

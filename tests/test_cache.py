@@ -119,11 +119,17 @@ class Site:
 
     def build_anew(self, *options: str) -> int:
         shutil.rmtree(self.fresh, ignore_errors=True)
-        return main(["build", "--no-cache", "--site", str(self.root), "--output", str(self.fresh), *options])
+        return main(
+            ["build", "--no-cache", "--site", str(self.root), "--output", str(self.fresh), *options]
+        )
 
 
 def files_in(folder: Path) -> dict[str, bytes]:
-    return {str(path.relative_to(folder)): path.read_bytes() for path in sorted(folder.rglob("*")) if path.is_file()}
+    return {
+        str(path.relative_to(folder)): path.read_bytes()
+        for path in sorted(folder.rglob("*"))
+        if path.is_file()
+    }
 
 
 PAPERS, ABOUT, SETTINGS = "data/publications.yml", "content/about.md", "data/site.yml"
@@ -310,12 +316,19 @@ def differences(site: Site, capsys: pytest.CaptureFixture[str], *options: str) -
     assert (status, site.build_anew(*options)) == (0, 0), said
     anew = capsys.readouterr().err
     made, fresh = files_in(site.output), files_in(site.fresh)
-    others = sorted(name for name in made.keys() | fresh.keys() if made.get(name) != fresh.get(name))
-    return [*(name for name in others if name != ".acadfolio"), *([] if said == anew else [f"said: {said} / {anew}"])]
+    others = sorted(
+        name for name in made.keys() | fresh.keys() if made.get(name) != fresh.get(name)
+    )
+    return [
+        *(name for name in others if name != ".acadfolio"),
+        *([] if said == anew else [f"said: {said} / {anew}"]),
+    ]
 
 
 @pytest.mark.slow
-def test_after_any_edit_the_site_is_as_from_nothing(site: Site, capsys: pytest.CaptureFixture[str]) -> None:
+def test_after_any_edit_the_site_is_as_from_nothing(
+    site: Site, capsys: pytest.CaptureFixture[str]
+) -> None:
     assert differences(site, capsys) == []
     wrong = {}
     for name, edit in EDITS.items():
@@ -328,11 +341,20 @@ def test_after_any_edit_the_site_is_as_from_nothing(site: Site, capsys: pytest.C
 @pytest.mark.parametrize(
     ("edit", "pages"),
     [
-        (change("content/prizes.md", "{{ awards() }}", "All: {{ awards() }}"), {"prizes/index.html"}),
-        (add("data/awards.yml", "- {title: Ackermann–Teubner, date: 1932-05}\n"), {"prizes/index.html"}),
+        (
+            change("content/prizes.md", "{{ awards() }}", "All: {{ awards() }}"),
+            {"prizes/index.html"},
+        ),
+        (
+            add("data/awards.yml", "- {title: Ackermann–Teubner, date: 1932-05}\n"),
+            {"prizes/index.html"},
+        ),
         (
             change(PAPERS, "On fields.", "On numbers."),
-            {"index.html", *(f"publications/{page}index.html" for page in ("", "aufbau/", "idealtheorie/"))},
+            {
+                "index.html",
+                *(f"publications/{page}index.html" for page in ("", "aufbau/", "idealtheorie/")),
+            },
         ),
     ],
     ids=["a text", "an award", "an abstract"],
@@ -345,7 +367,9 @@ def test_only_what_looks_at_the_change_is_rendered(
     edit(site)
     site.build()
     assert pages <= set(rendered)
-    assert not set(rendered) - pages - {"liquid/index.html"}  # A page with Liquid may look at everything.
+    assert (
+        not set(rendered) - pages - {"liquid/index.html"}
+    )  # A page with Liquid may look at everything.
 
 
 @pytest.mark.slow
@@ -412,7 +436,9 @@ def test_results_of_other_processes_stay_and_unused_ones_until_a_build_that_aske
 
 
 @pytest.mark.slow
-def test_texts_that_several_processes_convert_are_kept_and_stay_after_an_edit(tmp_path: Path) -> None:
+def test_texts_that_several_processes_convert_are_kept_and_stay_after_an_edit(
+    tmp_path: Path,
+) -> None:
     pages = {f"content/page{number}.md": f"Text {number}.\n" for number in range(MANY + CHUNK)}
     site = make_site(tmp_path, pages)
     command = [sys.executable, "-m", "acadfolio", "build", "--site", str(site)]
@@ -420,7 +446,11 @@ def test_texts_that_several_processes_convert_are_kept_and_stay_after_an_edit(tm
         (site / "content/page7.md").write_text(text)
         subprocess.run(command, check=True, capture_output=True)
         kept = (site / CACHE / "html").read_bytes()
-        missing = [number for number in range(MANY + CHUNK) if f"<p>Text {number}.</p>".encode() not in kept]
+        missing = [
+            number
+            for number in range(MANY + CHUNK)
+            if f"<p>Text {number}.</p>".encode() not in kept
+        ]
         assert missing == []
     assert b"<p>Another text.</p>" in kept
 
@@ -444,15 +474,24 @@ def trapped(compiled: bytes, code: bytes) -> bytes:
 
 
 @pytest.mark.parametrize("command", [["build"], ["deploy", "--dry-run", "--to", "TARGET"]])
-def test_nothing_in_the_cache_of_a_cloned_site_is_run(site: Site, tmp_path: Path, command: list[str]) -> None:
+def test_nothing_in_the_cache_of_a_cloned_site_is_run(
+    site: Site, tmp_path: Path, command: list[str]
+) -> None:
     """The traps have the heads and checksums of files that the program itself has just written."""
     sprung, users_cache = tmp_path / "sprung", tmp_path / "users-cache"
-    code = marshal.dumps(compile(f"import os; os.open({str(sprung)!r}, os.O_CREAT)", "trap", "exec"))
+    code = marshal.dumps(
+        compile(f"import os; os.open({str(sprung)!r}, os.O_CREAT)", "trap", "exec")
+    )
     traps = [code, pickle.dumps(Trap(sprung))]
     environment = os.environ | {"XDG_CACHE_HOME": str(users_cache)}
     run = [sys.executable, "-m", "acadfolio", *command, "--site", str(site.root)]
     run = [str(tmp_path / "target") if word == "TARGET" else word for word in run]
-    subprocess.run([*run[:3], "build", "--site", str(site.root)], check=True, capture_output=True, env=environment)
+    subprocess.run(
+        [*run[:3], "build", "--site", str(site.root)],
+        check=True,
+        capture_output=True,
+        env=environment,
+    )
     folder = site.root / CACHE
     compiled = [path for path in users_cache.rglob("*") if path.is_file()]
     assert len(compiled) > 10
@@ -460,7 +499,11 @@ def test_nothing_in_the_cache_of_a_cloned_site_is_run(site: Site, tmp_path: Path
         (folder / name).mkdir()
         for path in compiled:
             (folder / name / path.name).write_bytes(trapped(path.read_bytes(), code))
-    kept = [path for path in folder.iterdir() if path.is_file() and path.name not in {".gitignore", "CACHEDIR.TAG"}]
+    kept = [
+        path
+        for path in folder.iterdir()
+        if path.is_file() and path.name not in {".gitignore", "CACHEDIR.TAG"}
+    ]
     assert {path.name for path in kept} >= {"manifest", "data", "html", "fields", "pages"}
     for trap in traps:
         for path in kept:
@@ -476,7 +519,9 @@ def test_nothing_in_the_cache_of_a_cloned_site_is_run(site: Site, tmp_path: Path
 
 
 @pytest.mark.parametrize("name", [CACHE, f"{CACHE}/{IMAGES}", f"{CACHE}/.gitignore"])
-def test_a_cache_that_is_a_link_in_a_cloned_site_is_not_followed(site: Site, tmp_path: Path, name: str) -> None:
+def test_a_cache_that_is_a_link_in_a_cloned_site_is_not_followed(
+    site: Site, tmp_path: Path, name: str
+) -> None:
     """Old files of a cache are deleted: a link would have deleted those of another folder."""
     private = tmp_path / "private"
     private.mkdir()

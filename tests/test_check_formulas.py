@@ -46,7 +46,11 @@ FORMULAS = [
 
 
 def reported(folder: Path, files: dict[str, str]) -> list[str]:
-    problems = [problem for problem in check_site(make_site(folder, files))[0] if "is shown as text" in problem.message]
+    problems = [
+        problem
+        for problem in check_site(make_site(folder, files))[0]
+        if "is shown as text" in problem.message
+    ]
     assert all(problem.severity == "warning" for problem in problems)
     return [f"{problem.location}: {problem.message} ({problem.hint})" for problem in problems]
 
@@ -104,7 +108,9 @@ def test_bibliographies_and_values_for_templates_are_as_they_should_be(tmp_path:
 
 
 @pytest.mark.parametrize("math", ["", "math: dollar\n"], ids=["without dollars", "with dollars"])
-def test_an_environment_without_dollars_is_reported_once_for_each_file(math: str, tmp_path: Path) -> None:
+def test_an_environment_without_dollars_is_reported_once_for_each_file(
+    math: str, tmp_path: Path
+) -> None:
     files = {
         "data/site.yml": f"title: Emmy Noether\n{math}",
         "data/news.yml": "- {date: 1921, text: 'On \\begin{align*}x\\end{align*}'}\n",
@@ -166,5 +172,7 @@ def test_dollars_are_formulas_in_each_new_site(source: Path | None, tmp_path: Pa
 
 
 def test_a_template_with_mathjax_renders_the_formulas(tmp_path: Path) -> None:
-    head = {"templates/partials/head-custom.html": '<script src="https://example.org/MathJax.js"></script>\n'}
+    head = {
+        "templates/partials/head-custom.html": '<script src="https://example.org/MathJax.js"></script>\n'
+    }
     assert reported(tmp_path, {"content/about.md": "So $x$ is.\n", **head}) == []

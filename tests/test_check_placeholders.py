@@ -50,11 +50,15 @@ def test_placeholders_are_reported_in_one_line_for_each_file(tmp_path: Path) -> 
     ]
 
 
-@pytest.mark.parametrize(("name", "value"), [(name, value) for name, values in VALUES.items() for value in values])
+@pytest.mark.parametrize(
+    ("name", "value"), [(name, value) for name, values in VALUES.items() for value in values]
+)
 def test_every_placeholder_is_known(name: str, value: str, tmp_path: Path) -> None:
     """Also those of lines that were only uncommented."""
     texts = {
-        "site": f"title: N\nurl: {value}\n" if "://" in value else f'title: {{en: N, de: "{value}"}}\n',
+        "site": f"title: N\nurl: {value}\n"
+        if "://" in value
+        else f'title: {{en: N, de: "{value}"}}\n',
         "profile": f"name: N\nbio: {value}\n",
         "education": f"- {{date: 2019, degree: D, institution: {value}}}\n",
         "news": f"- {{date: 2019, text: {value}}}\n",
@@ -97,7 +101,10 @@ def test_a_pencil_is_left_wherever_it_is_and_whatever_is_written_after_it(tmp_pa
 
 def test_a_draft_may_wait_with_its_placeholder(tmp_path: Path) -> None:
     page = "---\ntitle: CV\n{}---\n\n✏️ A line about you, or nothing.\n"
-    assert reported(make_site(tmp_path / "draft", {"content/cv.md": page.format("draft: true\n")})) == []
+    assert (
+        reported(make_site(tmp_path / "draft", {"content/cv.md": page.format("draft: true\n")}))
+        == []
+    )
     assert len(reported(make_site(tmp_path / "page", {"content/cv.md": page.format("")}))) == 1
 
 
@@ -119,6 +126,8 @@ def test_whatever_a_new_site_marks_with_a_pencil_is_known() -> None:
 
 def test_the_example_of_a_url_is_the_same_in_every_new_site() -> None:
     for site in (EMPTY, starter(), *examples().values()):
-        written = re.findall(r"^# url: (\S+)", (site / "data/site.yml").read_text("utf-8"), re.MULTILINE)
+        written = re.findall(
+            r"^# url: (\S+)", (site / "data/site.yml").read_text("utf-8"), re.MULTILINE
+        )
         assert len(written) == 1
         assert written[0] in VALUES["site"]

@@ -19,7 +19,9 @@ if TYPE_CHECKING:
 
     Files = dict[str, str]
 
-MANUAL = (Path(__file__).parent.parent / "docs" / "content" / "publications.md").read_text(encoding="utf-8")
+MANUAL = (Path(__file__).parent.parent / "docs" / "content" / "publications.md").read_text(
+    encoding="utf-8"
+)
 PAPERS = """
 - {title: Invariante Variationsprobleme, authors: [Emmy Noether], year: 1918, scholar_id: "U:aa"}
 - {title: Idealtheorie in Ringbereichen, authors: [Emmy Noether], year: 1921, scholar_id: bb}
@@ -50,9 +52,21 @@ PROFILE: dict[str, Any] = {
             "bib": {"title": "Invariante Variationsprobleme", "pub_year": "1918"},
             "citedby_url": "https://scholar.google.com/scholar?oi=bibs&hl=en&cites=99",
         },
-        "U:bb": {"author_pub_id": "U:bb", "num_citations": 5, "bib": {"title": "Something else", "pub_year": "1999"}},
-        "U:cc": {"author_pub_id": "U:cc", "num_citations": 9, "bib": {"title": "Hyperkomplexe Größen"}},
-        "U:dd": {"author_pub_id": "U:dd", "num_citations": 3, "bib": {"title": "Abstrakter aufbau.", "pub_year": 1927}},
+        "U:bb": {
+            "author_pub_id": "U:bb",
+            "num_citations": 5,
+            "bib": {"title": "Something else", "pub_year": "1999"},
+        },
+        "U:cc": {
+            "author_pub_id": "U:cc",
+            "num_citations": 9,
+            "bib": {"title": "Hyperkomplexe Größen"},
+        },
+        "U:dd": {
+            "author_pub_id": "U:dd",
+            "num_citations": 3,
+            "bib": {"title": "Abstrakter aufbau.", "pub_year": 1927},
+        },
         "U:ee": {"author_pub_id": "U:ee", "num_citations": 1, "bib": {"title": "Not of this site"}},
     },
     "updated": "2026-04-25 19:49:11.466013",
@@ -66,14 +80,17 @@ papers:
   U:ff: {citations: '4', title: Not of this site, year: Unknown Year}
 """
 CITED = re.compile(
-    r'publication__title"><cite>(\w+)[^<]*</cite>(?:(?!<cite).)*?publication__keywords">(.*?)</p>', re.DOTALL
+    r'publication__title"><cite>(\w+)[^<]*</cite>(?:(?!<cite).)*?publication__keywords">(.*?)</p>',
+    re.DOTALL,
 )
 TAG = re.compile(r"<[^>]*>")
 
 
 def crawled(**changes: Any) -> str:
     """A `gs_data.json` with some keys changed. None removes a key."""
-    return json.dumps({key: value for key, value in {**PROFILE, **changes}.items() if value is not None})
+    return json.dumps(
+        {key: value for key, value in {**PROFILE, **changes}.items() if value is not None}
+    )
 
 
 def papers_with(**changes: Any) -> dict[str, Any]:
@@ -112,7 +129,9 @@ def test_a_citation_count_is_shown_below_its_paper_with_source_and_date(tmp_path
 
 @pytest.mark.parametrize("view", ["list", "boxes", "archive", "table"])
 @pytest.mark.parametrize("look", ["acad-homepage", "academicpages"])
-def test_every_view_of_both_looks_shows_it_and_leads_to_who_cites(tmp_path: Path, look: str, view: str) -> None:
+def test_every_view_of_both_looks_shows_it_and_leads_to_who_cites(
+    tmp_path: Path, look: str, view: str
+) -> None:
     outputs, _ = render_site(
         tmp_path,
         {
@@ -122,16 +141,16 @@ def test_every_view_of_both_looks_shows_it_and_leads_to_who_cites(tmp_path: Path
             "content/about.md": f'{{{{ publications(view="{view}") }}}}\n',
         },
     )
-    link = (
-        '<a href="https://scholar.google.com/scholar?oi=bibs&amp;hl=en&amp;cites=99">Cited by 53</a> · Google Scholar'
-    )
+    link = '<a href="https://scholar.google.com/scholar?oi=bibs&amp;hl=en&amp;cites=99">Cited by 53</a> · Google Scholar'
     assert content_of(outputs["index.html"]).count(link) == 1
     if look == "academicpages":
         assert link in outputs["publications/invariante-variationsprobleme/index.html"]
 
 
 def test_the_record_goes_before_citations_yml_and_that_before_the_crawler(tmp_path: Path) -> None:
-    cited, problems = listed(tmp_path, {"data/gs_data.json": crawled(), "data/citations.yml": FOLIO})
+    cited, problems = listed(
+        tmp_path, {"data/gs_data.json": crawled(), "data/citations.yml": FOLIO}
+    )
     assert cited["Hyperkomplexe"].startswith("Cited by 7 ·")
     assert cited["Invariante"] == "Cited by 60 · Google Scholar, 2026-07-22"
     assert cited["Idealtheorie"] == "Cited by 5 · Google Scholar, 2026-04-25"
@@ -139,14 +158,21 @@ def test_the_record_goes_before_citations_yml_and_that_before_the_crawler(tmp_pa
 
 
 def test_a_title_is_believed_only_where_it_can_mean_one_paper(tmp_path: Path) -> None:
-    twins = papers_with(ff={"num_citations": 8, "bib": {"title": "Abstrakter Aufbau", "pub_year": "1927"}})
+    twins = papers_with(
+        ff={"num_citations": 8, "bib": {"title": "Abstrakter Aufbau", "pub_year": "1927"}}
+    )
     cited, _ = listed(tmp_path / "twins", {"data/gs_data.json": crawled(publications=twins)})
     assert "Abstrakter" not in cited
-    mine = {"data/publications.yml": PAPERS + PAPERS.split("\n")[3] + "\n", "data/gs_data.json": crawled()}
+    mine = {
+        "data/publications.yml": PAPERS + PAPERS.split("\n")[3] + "\n",
+        "data/gs_data.json": crawled(),
+    }
     assert PAPERS.split("\n")[3].startswith("- {title: Abstrakter")
     cited, _ = listed(tmp_path / "mine", mine)
     assert "Abstrakter" not in cited
-    other_year = papers_with(dd={"num_citations": 3, "bib": {"title": "Abstrakter Aufbau", "pub_year": "1926"}})
+    other_year = papers_with(
+        dd={"num_citations": 3, "bib": {"title": "Abstrakter Aufbau", "pub_year": "1926"}}
+    )
     cited, _ = listed(tmp_path / "year", {"data/gs_data.json": crawled(publications=other_year)})
     assert "Abstrakter" not in cited
     no_year = papers_with(dd={"num_citations": 3, "bib": {"title": "Abstrakter Aufbau"}})
@@ -164,16 +190,31 @@ def test_an_identifier_without_its_user_that_matches_two_papers_is_ignored(tmp_p
 def test_al_folios_identifier_in_a_bib_finds_its_count(tmp_path: Path) -> None:
     bib = "@article{a,\n  title = {Idealtheorie},\n  author = {Noether, Emmy},\n  journal = {Math. Ann.},\n"
     bib += "  year = {1921},\n  google_scholar_id = {aa},\n}\n"
-    files = {"data/papers.bib": bib, "data/citations.yml": FOLIO, "content/about.md": "{{ publications() }}\n"}
+    files = {
+        "data/papers.bib": bib,
+        "data/citations.yml": FOLIO,
+        "content/about.md": "{{ publications() }}\n",
+    }
     outputs, problems = render_site(tmp_path, files)
-    assert cited_in(outputs["index.html"]) == {"Idealtheorie": "Cited by 60 · Google Scholar, 2026-07-22"}
+    assert cited_in(outputs["index.html"]) == {
+        "Idealtheorie": "Cited by 60 · Google Scholar, 2026-07-22"
+    }
     assert problems == []
 
 
 def test_lists_are_ordered_by_counts_of_files_too(tmp_path: Path) -> None:
-    files = {**LIST, "data/gs_data.json": crawled(), "content/about.md": '{{ publications(sort="citations") }}\n'}
+    files = {
+        **LIST,
+        "data/gs_data.json": crawled(),
+        "content/about.md": '{{ publications(sort="citations") }}\n',
+    }
     outputs, _ = render_site(tmp_path, files)
-    assert list(cited_in(outputs["index.html"])) == ["Invariante", "Hyperkomplexe", "Idealtheorie", "Abstrakter"]
+    assert list(cited_in(outputs["index.html"])) == [
+        "Invariante",
+        "Hyperkomplexe",
+        "Idealtheorie",
+        "Abstrakter",
+    ]
 
 
 @pytest.mark.parametrize("setting", [True, False], ids=["in the settings", "in the shortcode"])
@@ -195,7 +236,9 @@ def test_spans_of_acad_homepage_are_filled(tmp_path: Path) -> None:
         '- <span data="U:ee" class="small show_paper_citations">?</span>\n'
         "- <span class='show_paper_citations' data='U:cc'></span>\n"
     )
-    page, problems = page_of(tmp_path, text, {"data/gs_data.json": crawled(), "data/publications.yml": PAPERS})
+    page, problems = page_of(
+        tmp_path, text, {"data/gs_data.json": crawled(), "data/publications.yml": PAPERS}
+    )
     assert re.findall(r"<span[^>]*>([^<]*)</span>", page)[:4] == [
         "234", "| Citations: 53", "| Citations: 1", "| Citations: 7",
     ]  # fmt: skip
@@ -207,7 +250,9 @@ def test_spans_of_acad_homepage_are_filled(tmp_path: Path) -> None:
 def test_the_badge_of_shields_io_becomes_words_where_the_total_is_known(tmp_path: Path) -> None:
     url = "https://img.shields.io/endpoint?logo=Google%20Scholar&url=https%3A%2F%2Fx%2Fgs_data_shieldsio.json"
     text = f"<a href='https://scholar.google.com/'><img src='{url}&label=my%20citations&color=9cf'></a>\n"
-    page, problems = page_of(tmp_path / "with", text, {"data/gs_data.json": json.dumps({"citedby": 234})})
+    page, problems = page_of(
+        tmp_path / "with", text, {"data/gs_data.json": json.dumps({"citedby": 234})}
+    )
     assert '<span class="badge" title="Google Scholar">my citations 234</span>' in page
     assert "shields.io" not in page
     assert problems == []
@@ -225,7 +270,9 @@ def test_a_line_shows_the_totals(tmp_path: Path) -> None:
     assert problems == []
 
 
-def test_the_total_of_citations_yml_is_the_sum_of_its_papers_if_no_profile_has_one(tmp_path: Path) -> None:
+def test_the_total_of_citations_yml_is_the_sum_of_its_papers_if_no_profile_has_one(
+    tmp_path: Path,
+) -> None:
     page, _ = page_of(tmp_path / "alone", "{{ citations() }}\n", {"data/citations.yml": FOLIO})
     assert page == "<p>Citations: 64 · Google Scholar, 2026-07-22</p>"
     two = {"data/citations.yml": FOLIO, "data/gs_data.json": json.dumps({"citedby": 234})}
@@ -243,7 +290,9 @@ def test_an_undefined_value_is_reported_in_the_included_file(tmp_path: Path) -> 
     assert [line.partition(": there")[0] for line in reported] == ["content/includes/intro.md:3:15"]
 
 
-def test_a_page_that_asks_for_unknown_counts_is_reported_and_keeps_its_own_number(tmp_path: Path) -> None:
+def test_a_page_that_asks_for_unknown_counts_is_reported_and_keeps_its_own_number(
+    tmp_path: Path,
+) -> None:
     text = "# Hello\n\nAll <span id='total_cit'>100+</span>\n\n<span class='show_paper_citations' data='U:x'></span>\n"
     page, problems = page_of(tmp_path, f"{text}\n{{{{ citations() }}}}\n", {})
     assert '<span id="total_cit">100+</span>' in page
@@ -273,7 +322,9 @@ WRONG = {
 def test_a_broken_crawl_is_a_warning(tmp_path: Path, text: str) -> None:
     cited, problems = listed(tmp_path, {"data/gs_data.json": text})
     assert len(problems) == 1
-    assert problems[0].startswith(f"data/gs_data.json:1: this file contains no citation counts: {WRONG[text]}")
+    assert problems[0].startswith(
+        f"data/gs_data.json:1: this file contains no citation counts: {WRONG[text]}"
+    )
     assert list(cited) == ["Hyperkomplexe"]
 
 
@@ -289,7 +340,9 @@ def test_a_broken_crawl_is_a_warning(tmp_path: Path, text: str) -> None:
         ("metadata: {last_updated: soon}\npapers: {}\n", "data/citations.yml:1:26: `soon`"),
     ],
 )
-def test_a_broken_citations_yml_is_a_warning_with_its_line(tmp_path: Path, text: str, said: str) -> None:
+def test_a_broken_citations_yml_is_a_warning_with_its_line(
+    tmp_path: Path, text: str, said: str
+) -> None:
     prepared = prepare(make_site(tmp_path, {**LIST, "data/citations.yml": text}))
     (problem,) = prepared.problems.found
     assert f"{problem.location}: {problem.message}".startswith(said)
@@ -311,16 +364,28 @@ def test_the_manual_fetches_the_crawl_from_its_branch(tmp_path: Path) -> None:
     for command in commands.splitlines():
         subprocess.run(command, shell=True, cwd=site, check=True, capture_output=True)  # noqa: S602 - as the manual says
         assert command in MANUAL.partition("- name: Fetch")[2]
-    outputs = {output.path: output.content.decode() for output in prepare(site).outputs() if not output.file}
-    assert cited_in(outputs["index.html"])["Invariante"] == "Cited by 53 · Google Scholar, 2026-04-25"
+    outputs = {
+        output.path: output.content.decode()
+        for output in prepare(site).outputs()
+        if not output.file
+    }
+    assert (
+        cited_in(outputs["index.html"])["Invariante"] == "Cited by 53 · Google Scholar, 2026-04-25"
+    )
 
 
 @pytest.mark.slow
 def test_thousands_of_papers_are_found_by_identifier_and_title(tmp_path: Path) -> None:
     """A linear search for each paper would take minutes."""
     many = range(3000)
-    papers = "".join(f"- {{title: Paper {n}, year: 2020{f', scholar_id: x{n}' if n % 2 else ''}}}\n" for n in many)
-    crawl = {f"U:x{n}": {"num_citations": n, "bib": {"title": f"Paper {n}", "pub_year": "2020"}} for n in many}
+    papers = "".join(
+        f"- {{title: Paper {n}, year: 2020{f', scholar_id: x{n}' if n % 2 else ''}}}\n"
+        for n in many
+    )
+    crawl = {
+        f"U:x{n}": {"num_citations": n, "bib": {"title": f"Paper {n}", "pub_year": "2020"}}
+        for n in many
+    }
     files = {"data/publications.yml": papers, "data/gs_data.json": crawled(publications=crawl)}
     site = prepare(make_site(tmp_path, files)).plan.site
     assert [paper.citations.count for paper in site.publications if paper.citations] == list(many)

@@ -17,7 +17,18 @@ from sites import content_of, render_site
 if TYPE_CHECKING:
     from pathlib import Path
 
-STYLES = ("plain", "quoted", "tagged", "ieee", "acm", "apa", "chicago", "nature", "vancouver", "mla")
+STYLES = (
+    "plain",
+    "quoted",
+    "tagged",
+    "ieee",
+    "acm",
+    "apa",
+    "chicago",
+    "nature",
+    "vancouver",
+    "mla",
+)
 FIELDS = (
     "authors: [Q. Qname, Qgiven Qother]", "editors: [Q. Qeditor]",
     "translators: [Q. Qtranslator]", "venue: Qvenue", "type: Qtype", "volume: Qvolume",
@@ -27,12 +38,34 @@ FIELDS = (
     "doi: 10.1000/{}", "arxiv: '24{}'", "note: Qnote", "award: Qaward",
 )  # fmt: skip
 WHEN = ("year: 2001", "date: 2001-05", "date: 2001-05-07", "date: 2001..2003", "note: Qnote")
-STATUS = ("published", "published", "in press", "accepted", "under review", "submitted", "in preparation")
+STATUS = (
+    "published",
+    "published",
+    "in press",
+    "accepted",
+    "under review",
+    "submitted",
+    "in preparation",
+)
 EACH = 24
-"""The number of works of each kind, with few, half or most of their fields. They are the same in every run."""
+"""The number of works of each kind, with few, half or most of their fields.
+
+They are the same in every run.
+"""
 TOUCHING = re.compile(r"[^\s(\[“‘/:;*]Q|[\w)\]]“|[^\W\d]2001|[\w)\]]\[")
 ABBREVIATED = "".join(
-    rf"(?<!{end})" for end in (r"\bed", r"\beds", r"\bEd", r"\bEds", r"\bTrans", r"\bal", r"\b[Nn]o", r"\bRep", r"Q")
+    rf"(?<!{end})"
+    for end in (
+        r"\bed",
+        r"\beds",
+        r"\bEd",
+        r"\bEds",
+        r"\bTrans",
+        r"\bal",
+        r"\b[Nn]o",
+        r"\bRep",
+        r"Q",
+    )
 )
 STRAY = re.compile(
     r"\s[,.;:)\]]|,[^\s”’]|[,;:][,.;:]|[(\[][\s,.;:)\]]|[\s,;:][)\]]|“”|^[,.;:]|<i></i>|\.\.|"
@@ -57,16 +90,22 @@ def record_of(kind: str, number: int) -> str:
 def cited_in(folder: Path) -> dict[str, list[tuple[str, str]]]:
     """Every record with its citation, by style, from one build."""
     records = [record_of(kind, number) for kind in get_args(Kind) for number in range(EACH)]
-    lines = [f'{{{{ publications(style="{style}", sort="file", search=false) }}}}' for style in STYLES]
+    lines = [
+        f'{{{{ publications(style="{style}", sort="file", search=false) }}}}' for style in STYLES
+    ]
     files = {
         "data/publications.yml": "".join(f"- {record}\n" for record in records),
-        "content/about.md": "\n\n".join(f"# {style}\n\n{line}" for style, line in zip(STYLES, lines, strict=True)),
+        "content/about.md": "\n\n".join(
+            f"# {style}\n\n{line}" for style, line in zip(STYLES, lines, strict=True)
+        ),
     }
     page = content_of(render_site(folder, files)[0]["index.html"])
     items = re.findall(r'<li class="publication"[^>]*>(.*?)</li>', page, re.DOTALL)
     count = len(records)
     return {
-        style: list(zip(records, map(said, items[place * count : (place + 1) * count]), strict=True))
+        style: list(
+            zip(records, map(said, items[place * count : (place + 1) * count]), strict=True)
+        )
         for place, style in enumerate(STYLES)
     }
 
@@ -84,11 +123,17 @@ def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 @pytest.mark.parametrize("style", STYLES)
 def test_no_two_pieces_of_a_citation_touch(style: str, folder: Path) -> None:
-    wrong = [f"{text}    of {record}" for record, text in cited_in(folder)[style] if TOUCHING.search(text)]
+    wrong = [
+        f"{text}    of {record}"
+        for record, text in cited_in(folder)[style]
+        if TOUCHING.search(text)
+    ]
     assert not wrong, "\n".join(wrong)
 
 
 @pytest.mark.parametrize("style", STYLES)
 def test_no_punctuation_of_a_citation_is_beside_an_empty_part(style: str, folder: Path) -> None:
-    wrong = [f"{text}    of {record}" for record, text in cited_in(folder)[style] if STRAY.search(text)]
+    wrong = [
+        f"{text}    of {record}" for record, text in cited_in(folder)[style] if STRAY.search(text)
+    ]
     assert not wrong, "\n".join(wrong)

@@ -33,7 +33,10 @@ from acadfolio.theme.words import site_words
 from sites import content_of, render_site
 
 SPEC = Path(__file__).with_name("citations.md").read_text(encoding="utf-8")
-CHAPTER = re.compile(r"^## (.+?)\n\n(?:[^#`]+?\n\n)?```yaml\n(.+?)```\n\n(.+?)(?=\n\n##|\Z)", re.MULTILINE | re.DOTALL)
+CHAPTER = re.compile(
+    r"^## (.+?)\n\n(?:[^#`]+?\n\n)?```yaml\n(.+?)```\n\n(.+?)(?=\n\n##|\Z)",
+    re.MULTILINE | re.DOTALL,
+)
 STYLES = ("ieee", "acm", "apa", "chicago", "nature", "vancouver", "mla")
 OWN = ("plain", "quoted", "tagged")
 """The theme's own styles, for which there are only a few examples."""
@@ -81,12 +84,26 @@ def read(text: str, kind: type[AnyRecord]) -> AnyRecord:
     return record
 
 
-def cited_as(style: str, record: str, site: str = "", *, person: str = "Emmy Noether", most: int | None = None) -> str:
+def cited_as(
+    style: str,
+    record: str,
+    site: str = "",
+    *,
+    person: str = "Emmy Noether",
+    most: int | None = None,
+) -> str:
     """The visible citation of a record in a style, on a site with these settings."""
     return said(html_of(style, record, site, person=person, most=most))
 
 
-def html_of(style: str, record: str, site: str = "", *, person: str = "Emmy Noether", most: int | None = None) -> str:
+def html_of(
+    style: str,
+    record: str,
+    site: str = "",
+    *,
+    person: str = "Emmy Noether",
+    most: int | None = None,
+) -> str:
     made = Site(
         root="",
         today=Day(2026, 11, 24),
@@ -106,7 +123,10 @@ def html_of(style: str, record: str, site: str = "", *, person: str = "Emmy Noet
 def cite(publication: Publication, style: str, site: Site) -> str:
     """A publication as HTML, by itself and without a page of its own."""
     settings, language = site.settings, site.settings.language
-    words = site_words(language, {name: text.in_language(language) for name, text in settings.statuses.words.items()})
+    words = site_words(
+        language,
+        {name: text.in_language(language) for name, text in settings.statuses.words.items()},
+    )
     about = SimpleNamespace(
         language=language,
         date_style=settings.date_style or default_style(settings.look, language),
@@ -121,13 +141,16 @@ def cite(publication: Publication, style: str, site: Site) -> str:
         legend=None,
     )
     template = environment_in(language).get_template(f"citations/{style}.html")
-    return template.render(site=about, words=words, section=section, paper=Papers(site, {}).paper(publication))
+    return template.render(
+        site=about, words=words, section=section, paper=Papers(site, {}).paper(publication)
+    )
 
 
 @cache
 def environment_in(language: str) -> TemplateEnvironment:
     environment = TemplateEnvironment(
-        [starter() / "templates"], TextConverter(markdown.convert, markdown.convert, markdown.inline, language)
+        [starter() / "templates"],
+        TextConverter(markdown.convert, markdown.convert, markdown.inline, language),
     )
     add_citations(environment)
     return environment
@@ -135,7 +158,9 @@ def environment_in(language: str) -> TemplateEnvironment:
 
 def cited(folder: Path, line: str, publications: str, **data: str) -> str:
     """The page of a site with these publications."""
-    files = {f"data/{name}.yml": text for name, text in {"publications": publications, **data}.items()}
+    files = {
+        f"data/{name}.yml": text for name, text in {"publications": publications, **data}.items()
+    }
     outputs, problems = render_site(folder, {**files, "content/about.md": f"{line}\n"})
     assert problems == []
     return content_of(outputs["index.html"])
@@ -144,12 +169,19 @@ def cited(folder: Path, line: str, publications: str, **data: str) -> str:
 def items(page: str) -> list[str]:
     """The visible text of each publication."""
     shown = re.sub(r"<details class=\"publication__more\">.*?</details>", "", page, flags=re.DOTALL)
-    return [said(item) for item in re.findall(r'<li class="publication"[^>]*>(.*?)</li>', shown, re.DOTALL)]
+    return [
+        said(item)
+        for item in re.findall(r'<li class="publication"[^>]*>(.*?)</li>', shown, re.DOTALL)
+    ]
 
 
 @pytest.mark.parametrize(
     ("work", "style"),
-    [pytest.param(work, style, id=f"{work.name}-{style}") for work in works() for style in work.expected],
+    [
+        pytest.param(work, style, id=f"{work.name}-{style}")
+        for work in works()
+        for style in work.expected
+    ],
 )
 def test_a_work_is_cited_as_the_style_has_it(work: Work, style: str) -> None:
     assert cited_as(style, work.record, person="Marie Curie") == work.expected[style]
@@ -157,7 +189,8 @@ def test_a_work_is_cited_as_the_style_has_it(work: Work, style: str) -> None:
 
 def test_the_specification_has_every_kind_in_every_style() -> None:
     kinds = {
-        match[1] if (match := re.search(r"^kind: (\w+)", work.record, re.MULTILINE)) else "other" for work in works()
+        match[1] if (match := re.search(r"^kind: (\w+)", work.record, re.MULTILINE)) else "other"
+        for work in works()
     }
     assert kinds == set(get_args(Kind))
     assert all(tuple(work.expected) in {STYLES, (*STYLES, *OWN)} for work in works())
@@ -223,7 +256,9 @@ def test_apa_shows_twenty_authors_and_of_more_the_first_nineteen_and_the_last() 
 def test_the_names_that_are_not_shown_are_there_and_open_without_javascript(tmp_path: Path) -> None:
     people = "- {name: D. Exampled, url: https://d.example/}\n"
     line = "{{ publications(max_authors=2) }}"
-    page = cited(tmp_path, line, f"- {{title: T, authors: {WITH_HER}}}\n", profile=PROFILE, people=people)
+    page = cited(
+        tmp_path, line, f"- {{title: T, authors: {WITH_HER}}}\n", profile=PROFILE, people=people
+    )
     page = page.replace("\N{NO-BREAK SPACE}", " ")
     hidden = re.findall(r'<details class="more"><summary>(.+?)</summary> \((.+?)\)</details>', page)
     assert hidden == [
@@ -233,7 +268,9 @@ def test_the_names_that_are_not_shown_are_there_and_open_without_javascript(tmp_
 
 
 @pytest.mark.parametrize("look", ["acad-homepage", "academicpages"])
-def test_a_recommended_citation_has_the_authors_of_its_style_and_nothing_in_it_opens(look: str, tmp_path: Path) -> None:
+def test_a_recommended_citation_has_the_authors_of_its_style_and_nothing_in_it_opens(
+    look: str, tmp_path: Path
+) -> None:
     files = {
         "data/site.yml": f"title: A\nlook: {look}\npublications: {{style: nature, max_authors: 2, view: archive}}\n",
         "data/publications.yml": f"- {{title: Council, authors: {MANY}}}\n",
@@ -254,7 +291,9 @@ CUNEIFORM = """- title: Cuneiform Digital Library Initiative
 
 
 @pytest.mark.parametrize("style", STYLES)
-def test_the_recommended_citation_of_a_web_page_has_its_url_and_no_other_link(style: str, tmp_path: Path) -> None:
+def test_the_recommended_citation_of_a_web_page_has_its_url_and_no_other_link(
+    style: str, tmp_path: Path
+) -> None:
     page = cited(tmp_path, f'{{{{ publications(view="archive", style="{style}") }}}}', CUNEIFORM)
     citation = page[page.index("publication__citation") :].partition("</p>")[0]
     assert citation.count('<a href="https://cdli.earth/">https://cdli.earth/</a>') == 1
@@ -262,7 +301,9 @@ def test_the_recommended_citation_of_a_web_page_has_its_url_and_no_other_link(st
 
 
 @pytest.mark.parametrize("style", OWN)
-def test_the_recommended_citation_in_the_themes_own_styles_has_no_links(style: str, tmp_path: Path) -> None:
+def test_the_recommended_citation_in_the_themes_own_styles_has_no_links(
+    style: str, tmp_path: Path
+) -> None:
     page = cited(tmp_path, f'{{{{ publications(view="archive", style="{style}") }}}}', CUNEIFORM)
     assert "<a " not in page[page.index("publication__citation") :].partition("</p>")[0]
 
@@ -291,7 +332,9 @@ def test_a_form_of_names_that_there_is_not_is_reported_with_its_template(tmp_pat
         "data/publications.yml": "- {title: T, authors: [A. B]}\n",
         "content/about.md": '{{ publications(style="own") }}\n',
     }
-    with pytest.raises(SiteError, match=r"templates/citations/own.html:2: .*names have no form `curie`"):
+    with pytest.raises(
+        SiteError, match=r"templates/citations/own.html:2: .*names have no form `curie`"
+    ):
         render_site(tmp_path, files)
 
 
@@ -311,7 +354,11 @@ def test_a_note_that_repeats_the_status_is_shown_once(style: str, note: str) -> 
     ("language", "style", "citation"),
     [
         ("de", "ieee", "A. B und C. D, “T,” in *V*, E. F, Hrsg., 2. Aufl. P, 2001, S. 1–9."),
-        ("de", "chicago", "B, A., und C. D. 2001. “T.” In *V*, 2. Aufl., herausgegeben von E. F, 1–9. P."),
+        (
+            "de",
+            "chicago",
+            "B, A., und C. D. 2001. “T.” In *V*, 2. Aufl., herausgegeben von E. F, 1–9. P.",
+        ),
         ("fr", "apa", "B, A., & D, C. (2001). T. Dans E. F (Éd.), *V* (2ᵉ éd., p. 1–9). P."),
         ("es", "mla", "B, A., y C. D. “T.” *V*, editado por E. F, 2.ª ed., P, 2001, pp. 1–9."),
         ("es", "vancouver", "B A, D C. T. En: F E, editor. V. 2.ª ed. P; 2001. p. 1–9."),
@@ -334,22 +381,37 @@ def test_a_style_speaks_the_language_of_the_site(language: str, style: str, cita
         ("zh", "nature", "B, A. *T* (译 F, E.) (P, 2001)."),
     ],
 )
-def test_a_translator_is_named_in_the_language_of_the_site(language: str, style: str, citation: str) -> None:
-    record = "- {title: T, authors: [A. B], kind: book, translators: [E. F], publisher: P, year: 2001}\n"
+def test_a_translator_is_named_in_the_language_of_the_site(
+    language: str, style: str, citation: str
+) -> None:
+    record = (
+        "- {title: T, authors: [A. B], kind: book, translators: [E. F], publisher: P, year: 2001}\n"
+    )
     assert cited_as(style, record, f"language: {language}") == citation
 
 
 @pytest.mark.parametrize(
     ("style", "citation"),
     [
-        ("plain", "张三和李四. 图像识别. 载于 中国计算机大会, 页 1–9, 编者：钱七, 译者：孙八, 2026."),
-        ("quoted", "张三和李四, “图像识别”, 载于 中国计算机大会, 页 1–9, 编者：钱七, 译者：孙八, 2026."),
+        (
+            "plain",
+            "张三和李四. 图像识别. 载于 中国计算机大会, 页 1–9, 编者：钱七, 译者：孙八, 2026.",
+        ),
+        (
+            "quoted",
+            "张三和李四, “图像识别”, 载于 中国计算机大会, 页 1–9, 编者：钱七, 译者：孙八, 2026.",
+        ),
         ("tagged", "张三、李四, 图像识别, 中国计算机大会, 页 1–9, 编者：钱七, 译者：孙八, 2026."),
-        ("mla", "张三, 和 李四. “图像识别.” 译者：孙八. *中国计算机大会*, 编者：钱七, 2026, 页 1–9."),
+        (
+            "mla",
+            "张三, 和 李四. “图像识别.” 译者：孙八. *中国计算机大会*, 编者：钱七, 2026, 页 1–9.",
+        ),
     ],
 )
 @pytest.mark.parametrize("kind", ["conference", "workshop", "journal", "chapter"])
-def test_a_chinese_colon_has_no_space_and_no_comma_is_doubled(style: str, citation: str, kind: str) -> None:
+def test_a_chinese_colon_has_no_space_and_no_comma_is_doubled(
+    style: str, citation: str, kind: str
+) -> None:
     record = f"- {{title: 图像识别, authors: [张三, 李四], kind: {kind}, venue: 中国计算机大会, editors: [钱七], "
     record += "translators: [孙八], pages: 1-9, year: 2026}\n"
     assert cited_as(style, record, "language: zh-CN") == citation
@@ -362,7 +424,10 @@ def test_a_chinese_colon_has_no_space_and_no_comma_is_doubled(style: str, citati
             "a.bib",
             "@book{a, title = {T}, author = {B, A.}, translator = {Bohm, Eberhard}, publisher = {P}, year = 2001}",
         ),
-        ("a.ris", "TY  - BOOK\nTI  - T\nAU  - B, A.\nA4  - Bohm, Eberhard\nPB  - P\nPY  - 2001\nER  - \n"),
+        (
+            "a.ris",
+            "TY  - BOOK\nTI  - T\nAU  - B, A.\nA4  - Bohm, Eberhard\nPB  - P\nPY  - 2001\nER  - \n",
+        ),
         (
             "a.json",
             '[{"type": "book", "id": "a", "title": "T", "translator": [{"family": "Bohm", "given": "Eberhard"}]}]',
@@ -373,13 +438,21 @@ def test_the_translator_of_a_bibliography_is_in_the_citation_of_the_papers_own_p
     file: str, text: str, tmp_path: Path
 ) -> None:
     site = "title: A\nlanguage: de\nlook: academicpages\n"
-    outputs, _ = render_site(tmp_path, {f"data/{file}": text, "data/site.yml": site, "content/about.md": "A\n"})
-    (page,) = [text for path, text in outputs.items() if re.fullmatch(r"publications/[^/]+/index.html", path)]
+    outputs, _ = render_site(
+        tmp_path, {f"data/{file}": text, "data/site.yml": site, "content/about.md": "A\n"}
+    )
+    (page,) = [
+        text
+        for path, text in outputs.items()
+        if re.fullmatch(r"publications/[^/]+/index.html", path)
+    ]
     (citation,) = re.findall(r'<p class="publication__citation"[^>]*>(.*?)</p>', page, re.DOTALL)
     assert "Übersetzt von Eberhard Bohm" in said(citation)
     assert "translator={Bohm, Eberhard}" in re.sub(" *= *", "=", outputs["publications.bib"])
     assert "A4  - Bohm, Eberhard" in outputs["publications.ris"]
-    assert '"translator":[{"family":"Bohm","given":"Eberhard"}]' in outputs["publications.json"].replace(" ", "")
+    assert '"translator":[{"family":"Bohm","given":"Eberhard"}]' in outputs[
+        "publications.json"
+    ].replace(" ", "")
 
 
 @pytest.mark.parametrize(
@@ -394,7 +467,9 @@ def test_the_translator_of_a_bibliography_is_in_the_citation_of_the_papers_own_p
         ("en-GB", "chicago", "B, A. 2021. “T.” *V* 1 (October). https://x.org/."),
     ],
 )  # fmt: skip
-def test_a_date_in_a_citation_is_in_the_language_of_the_site(language: str, style: str, citation: str) -> None:
+def test_a_date_in_a_citation_is_in_the_language_of_the_site(
+    language: str, style: str, citation: str
+) -> None:
     record = "{title: T, authors: [A. B], kind: journal, venue: V, volume: 1, date: 2021-10-03, accessed: 2026-05-14"
     record += ", links: {Text: https://x.org/}}"
     assert cited_as(style, record, f"language: {language}") == citation
@@ -403,21 +478,31 @@ def test_a_date_in_a_citation_is_in_the_language_of_the_site(language: str, styl
 THESIS = "@{}{{a, title={{T}}, author={{B, A.}}, school={{U}}, year=2001{}}}\n"
 
 
-def thesis(folder: Path, style: str, language: str = "en", kind: str = "phdthesis", said: str = "") -> str:
+def thesis(
+    folder: Path, style: str, language: str = "en", kind: str = "phdthesis", said: str = ""
+) -> str:
     """How a thesis of a `.bib` is cited."""
     files = {
         "data/site.yml": f"title: A\nlanguage: {language}\n",
         "data/a.bib": THESIS.format(kind, said),
         "content/about.md": f'{{{{ publications(style="{style}") }}}}\n',
     }
-    return items(content_of(render_site(folder, files)[0]["index.html"]))[0].partition(" BibTeX ")[0]
+    return items(content_of(render_site(folder, files)[0]["index.html"]))[0].partition(" BibTeX ")[
+        0
+    ]
 
 
 @pytest.mark.parametrize(
     ("style", "citation"),
     [
-        ("ieee", "A. B, “T,” Ph.D. dissertation, U, 2001."),  # IEEE Reference Guide, “Theses and Dissertations”
-        ("acm", "A. B. 2001. *T*. Ph.D. Dissertation. U."),  # ACM Reference Format, “Doctoral dissertation”
+        (
+            "ieee",
+            "A. B, “T,” Ph.D. dissertation, U, 2001.",
+        ),  # IEEE Reference Guide, “Theses and Dissertations”
+        (
+            "acm",
+            "A. B. 2001. *T*. Ph.D. Dissertation. U.",
+        ),  # ACM Reference Format, “Doctoral dissertation”
         ("apa", "B, A. (2001). *T* [Doctoral dissertation, U]."),  # APA 7, section 10.6
         ("chicago", "B, A. 2001. “T.” PhD diss., U."),  # Chicago 18, 14.113
         ("nature", "B, A. *T*. PhD thesis, U (2001)."),  # Nature’s guide for authors
@@ -426,7 +511,9 @@ def thesis(folder: Path, style: str, language: str = "en", kind: str = "phdthesi
         ("plain", "A. B. T. PhD thesis, U, 2001."),
     ],
 )
-def test_a_phdthesis_has_the_name_that_the_style_has_for_it(style: str, citation: str, tmp_path: Path) -> None:
+def test_a_phdthesis_has_the_name_that_the_style_has_for_it(
+    style: str, citation: str, tmp_path: Path
+) -> None:
     assert thesis(tmp_path, style) == citation
 
 
@@ -440,10 +527,14 @@ def test_a_phdthesis_has_the_name_that_the_style_has_for_it(style: str, citation
         ("eo", "Doctoral dissertation", "Master’s thesis"),
     ],
 )
-def test_a_thesis_is_one_in_the_language_of_the_site(language: str, doctors: str, masters: str, tmp_path: Path) -> None:
+def test_a_thesis_is_one_in_the_language_of_the_site(
+    language: str, doctors: str, masters: str, tmp_path: Path
+) -> None:
     assert f"[{doctors}, U]" in thesis(tmp_path / "a", "apa", language)
     assert f"[{masters}, U]" in thesis(tmp_path / "b", "apa", language, "mastersthesis")
-    assert "[Thesis of sorts, U]" in thesis(tmp_path / "c", "apa", language, said=", type={Thesis of sorts}")
+    assert "[Thesis of sorts, U]" in thesis(
+        tmp_path / "c", "apa", language, said=", type={Thesis of sorts}"
+    )
 
 
 @pytest.mark.parametrize(
@@ -455,7 +546,9 @@ def test_a_thesis_is_one_in_the_language_of_the_site(language: str, doctors: str
         ("zh", "2nd", "第2版"), ("zh-CN", "修订", "修订版"), ("zh-TW", "修订版", "修订版"), ("zh", "第2版", "第2版"),
     ],
 )  # fmt: skip
-def test_an_edition_in_words_is_cited_by_its_number(language: str, edition: str, shown: str) -> None:
+def test_an_edition_in_words_is_cited_by_its_number(
+    language: str, edition: str, shown: str
+) -> None:
     record = f"- {{title: T, kind: book, authors: [A. B], edition: {edition}, publisher: P, year: 2001}}\n"
     assert f"*T*. {shown}, P" in cited_as("mla", record, f"language: {language}")
 
@@ -485,7 +578,9 @@ def test_one_page_is_no_pages(language: str, pages: str, plain: str, quoted: str
         ("statuses: {in press: in press at ACM}", "chicago", "B, A. In press at ACM. “T.” *V*."),
     ],
 )
-def test_only_the_first_letter_of_a_phrase_becomes_a_capital(site: str, style: str, citation: str) -> None:
+def test_only_the_first_letter_of_a_phrase_becomes_a_capital(
+    site: str, style: str, citation: str
+) -> None:
     record = "- {title: T, authors: [A. B], kind: journal, venue: V, status: in press}\n"
     assert cited_as(style, record, site) == citation
 
@@ -501,13 +596,17 @@ def test_only_the_first_letter_of_a_phrase_becomes_a_capital(site: str, style: s
         ("statuses: {accepted: at the printer}", "apa", "B, A. (at the printer). *T*. V."),
     ],
 )
-def test_a_forthcoming_book_is_marked_in_the_words_of_the_site(site: str, style: str, citation: str) -> None:
+def test_a_forthcoming_book_is_marked_in_the_words_of_the_site(
+    site: str, style: str, citation: str
+) -> None:
     record = "- {title: T, authors: [A. B], kind: book, publisher: V, status: accepted}\n"
     assert cited_as(style, record, site) == citation
 
 
 @pytest.mark.parametrize("style", ["chicago", "apa"])
-def test_a_book_of_a_bibliography_is_forthcoming_in_place_of_its_year(style: str, tmp_path: Path) -> None:
+def test_a_book_of_a_bibliography_is_forthcoming_in_place_of_its_year(
+    style: str, tmp_path: Path
+) -> None:
     book = "@book{a, title = {T}, author = {Bloch, Marc}, publisher = {V}, year = {forthcoming}}\n"
     files = {"data/a.bib": book, "content/about.md": f'{{{{ publications(style="{style}") }}}}\n'}
     page = content_of(render_site(tmp_path, files)[0]["index.html"])
@@ -565,16 +664,21 @@ IN_CSL = """[{"id": "a", "type": "book", "title": "T", "author": [{"literal": "B
         ("a.json", IN_CSL),
     ],
 )
-def test_a_work_of_several_years_in_a_bibliography_keeps_them(file: str, text: str, tmp_path: Path) -> None:
+def test_a_work_of_several_years_in_a_bibliography_keeps_them(
+    file: str, text: str, tmp_path: Path
+) -> None:
     files = {f"data/{file}": text, "content/about.md": '{{ publications(style="chicago") }}\n'}
     page = content_of(render_site(tmp_path, files)[0]["index.html"])
     assert items(page)[0].startswith("Bloch. 1937–1938. *T*. V.")
 
 
 @pytest.mark.parametrize(
-    ("language", "shown"), [("fr", "1er septembre 1940 | 1er sept. 1940"), ("en", "1 September 1940 | 1 Sept. 1940")]
+    ("language", "shown"),
+    [("fr", "1er septembre 1940 | 1er sept. 1940"), ("en", "1 September 1940 | 1 Sept. 1940")],
 )
-def test_the_first_of_a_month_is_written_as_in_its_language(language: str, shown: str, tmp_path: Path) -> None:
+def test_the_first_of_a_month_is_written_as_in_its_language(
+    language: str, shown: str, tmp_path: Path
+) -> None:
     files = {
         "data/site.yml": f"title: A\nlanguage: {language}\n",
         "templates/citations/own.html": '{{ paper.record.when | cited_date("3 September 2021") }} | '
@@ -591,13 +695,17 @@ def test_a_form_of_dates_that_there_is_not_is_reported_with_its_template(tmp_pat
         "data/publications.yml": "- {title: T, date: 2021}\n",
         "content/about.md": '{{ publications(style="own") }}\n',
     }
-    with pytest.raises(SiteError, match=r"templates/citations/own.html:1: .*dates have no form `3.9.2021`"):
+    with pytest.raises(
+        SiteError, match=r"templates/citations/own.html:1: .*dates have no form `3.9.2021`"
+    ):
         render_site(tmp_path, files)
 
 
 @pytest.mark.parametrize("style", STYLES)
 def test_a_style_links_what_it_cites_and_prints_the_doi_once(style: str) -> None:
-    record = "{title: T, authors: [A. B*], doi: 10.1000/182, pmid: '123', note: Read it, award: Best}"
+    record = (
+        "{title: T, authors: [A. B*], doi: 10.1000/182, pmid: '123', note: Read it, award: Best}"
+    )
     record = record.replace("}", ", links: {PDF: 'https://x.org/a.pdf'}}")
     page = html_of(style, record)
     assert page.count('href="https://doi.org/10.1000/182"') == 1
@@ -606,7 +714,9 @@ def test_a_style_links_what_it_cites_and_prints_the_doi_once(style: str) -> None
 
 
 @pytest.mark.parametrize("style", STYLES)
-@pytest.mark.parametrize("title", ["Building on .NET", "Titre : sous ( a ) ,, b . . c", "What... , why ?", "A ; B !"])
+@pytest.mark.parametrize(
+    "title", ["Building on .NET", "Titre : sous ( a ) ,, b . . c", "What... , why ?", "A ; B !"]
+)
 def test_a_title_is_printed_as_it_was_written(title: str, style: str) -> None:
     assert title.replace("...", "…") in cited_as(style, f"{{title: '{title}', authors: [A. B]}}")
 
@@ -627,7 +737,9 @@ def test_a_title_is_printed_as_it_was_written(title: str, style: str) -> None:
     ],
 )
 def test_a_chapter_is_no_number_of_an_article(style: str, pages: str, words: str) -> None:
-    record = f"- {{title: T, authors: [A. B], kind: chapter, venue: V, year: 2001, pages: '{pages}'}}\n"
+    record = (
+        f"- {{title: T, authors: [A. B], kind: chapter, venue: V, year: 2001, pages: '{pages}'}}\n"
+    )
     citation = cited_as(style, record)
     assert words in citation
     assert "Article" not in citation

@@ -22,7 +22,9 @@ PAPERS = """
 """
 
 
-def cited(folder: Path, text: str, settings: str = "", papers: dict[str, str] | None = None) -> tuple[str, list[str]]:
+def cited(
+    folder: Path, text: str, settings: str = "", papers: dict[str, str] | None = None
+) -> tuple[str, list[str]]:
     """The HTML of a page's text, and the messages of the build."""
     files = {
         "data/site.yml": f"title: A\nurl: https://a.example\n{settings}",
@@ -32,7 +34,9 @@ def cited(folder: Path, text: str, settings: str = "", papers: dict[str, str] | 
     } | (papers or {})
     pages, problems = render_site(folder, files)
     html = pages["notes/index.html"]
-    return html[html.index("page__content") : html.index("</main>")], [str(problem) for problem in problems]
+    return html[html.index("page__content") : html.index("</main>")], [
+        str(problem) for problem in problems
+    ]
 
 
 def paragraph(html: str) -> str:
@@ -53,7 +57,9 @@ STYLES = {
 @pytest.mark.parametrize("style", STYLES)
 def test_a_citation_has_the_form_of_the_style(style: str, tmp_path: Path) -> None:
     settings = f"publications: {{style: {style}}}\n" if style else ""
-    html, problems = cited(tmp_path, "@noether1921 and [@noether1921, p. 3--5; @Braids], then @algebra", settings)
+    html, problems = cited(
+        tmp_path, "@noether1921 and [@noether1921, p. 3--5; @Braids], then @algebra", settings
+    )
     assert (paragraph(html), problems) == (STYLES[style], [])
     assert html.count('<li id="reference-') == 3
 
@@ -62,7 +68,11 @@ def test_the_references_are_at_the_end_and_only_what_is_cited(tmp_path: Path) ->
     html, _ = cited(tmp_path, "See [@noether1921].\n\nLast words.")
     assert '<a href="#reference-1">1</a>' in html
     references = html[html.index("Last words.") :]
-    assert [">References</h2>" in references, 'id="reference-1"' in references, "Ideals" in references] == [True] * 3
+    assert [
+        ">References</h2>" in references,
+        'id="reference-1"' in references,
+        "Ideals" in references,
+    ] == [True] * 3
     assert "Braids" not in references
 
 
@@ -83,7 +93,9 @@ def test_styles_with_authors_sort_the_references_by_them(tmp_path: Path) -> None
     assert references.index("Braids") < references.index("Ideals")
 
 
-def test_references_are_sorted_by_all_authors_then_by_year_and_without_authors_by_title(tmp_path: Path) -> None:
+def test_references_are_sorted_by_all_authors_then_by_year_and_without_authors_by_title(
+    tmp_path: Path,
+) -> None:
     """Letters with accents are beside those without; a single author is before the same one with others."""
     works = [
         ("Bolzano, B.", 1817, "Beweis"), ("Čech, E.", 1932, "Homologie"), ("Dehn, M.", 1900, "Winkelsumme"),
@@ -91,42 +103,64 @@ def test_references_are_sorted_by_all_authors_then_by_year_and_without_authors_b
         ("Dehn, M. and Heegaard, P.", 1907, "Analysis situs"), ("", 1800, "Elemente"),
     ]  # fmt: skip
     entries = [
-        f"@misc{{k{n}, author={{{who}}}, title={{{title}}}, year={year}}}" for n, (who, year, title) in enumerate(works)
+        f"@misc{{k{n}, author={{{who}}}, title={{{title}}}, year={year}}}"
+        for n, (who, year, title) in enumerate(works)
     ]
     text = " ".join(f"[@k{number}]" for number in reversed(range(len(works))))
-    html, _ = cited(tmp_path, text, "publications: {style: apa}\n", {"data/papers.bib": "\n".join(entries)})
+    html, _ = cited(
+        tmp_path, text, "publications: {style: apa}\n", {"data/papers.bib": "\n".join(entries)}
+    )
     references = html[html.index('class="references"') :]
     places = [references.index(title) for _, _, title in works]
     assert places == sorted(places)
 
 
 GALOIS = "@book{galois1832, author={Galois, Évariste}, title={Lettre}, publisher={R}, year=1832}\n"
-OWN = "@article{noether1921, author={Noether, Emmy}, title={Idealtheorie}, journal={MA}, year=1921}\n"
+OWN = (
+    "@article{noether1921, author={Noether, Emmy}, title={Idealtheorie}, journal={MA}, year=1921}\n"
+)
 HIDING = {
-    "yaml": {"data/refs.bib": GALOIS, "data/publications.yml": "- {key: galois1832, hidden: true}\n"},
+    "yaml": {
+        "data/refs.bib": GALOIS,
+        "data/publications.yml": "- {key: galois1832, hidden: true}\n",
+    },
     "field": {"data/refs.bib": GALOIS.replace("year=", "acadfolio={hidden: true}, year=")},
     "folder": {"data/cited/refs.bib": GALOIS},
-    "entry": {"data/publications.yml": "- {key: galois1832, title: Lettre, authors: [É. Galois], hidden: true}\n"},
+    "entry": {
+        "data/publications.yml": "- {key: galois1832, title: Lettre, authors: [É. Galois], hidden: true}\n"
+    },
 }
 
 
 @pytest.mark.parametrize("way", HIDING)
 @pytest.mark.parametrize("look", ["acad-homepage", "academicpages"])
-def test_a_hidden_work_can_be_cited_and_is_nowhere_else(way: str, look: str, tmp_path: Path) -> None:
-    site = f"title: T\nurl: https://noether.example.org\nlook: {look}\npublications: {{pages: true}}\n"
+def test_a_hidden_work_can_be_cited_and_is_nowhere_else(
+    way: str, look: str, tmp_path: Path
+) -> None:
+    site = (
+        f"title: T\nurl: https://noether.example.org\nlook: {look}\npublications: {{pages: true}}\n"
+    )
     pages = {
         "content/about.md": "{{ publications() }}\n",
         "content/p.md": "# P\n\nWe use [@galois1832; @noether1921].\n",
     }
-    outputs, problems = render_site(tmp_path, pages | {"data/own.bib": OWN, "data/site.yml": site} | HIDING[way])
+    outputs, problems = render_site(
+        tmp_path, pages | {"data/own.bib": OWN, "data/site.yml": site} | HIDING[way]
+    )
     assert problems == []
     assert [path for path, text in outputs.items() if "Lettre" in text] == ["p/index.html"]
     assert outputs["p/index.html"].count("Lettre") == 1
     assert "Idealtheorie" in outputs["publications.bib"]
 
 
-def test_a_work_in_the_folder_of_cited_works_is_shown_if_another_file_has_it(tmp_path: Path) -> None:
-    files = {"content/about.md": "{{ publications() }}\n", "data/own.bib": OWN, "data/cited/refs.bib": GALOIS + OWN}
+def test_a_work_in_the_folder_of_cited_works_is_shown_if_another_file_has_it(
+    tmp_path: Path,
+) -> None:
+    files = {
+        "content/about.md": "{{ publications() }}\n",
+        "data/own.bib": OWN,
+        "data/cited/refs.bib": GALOIS + OWN,
+    }
     outputs, _ = render_site(tmp_path, files)
     assert "Idealtheorie" in outputs["index.html"]
     assert "Lettre" not in outputs["index.html"]
@@ -183,12 +217,17 @@ def test_two_citations_in_a_row_are_no_link_with_a_definition(tmp_path: Path) ->
 
 def test_brackets_that_are_closed_or_cite_nothing_are_no_such_form(tmp_path: Path) -> None:
     html, problems = cited(tmp_path, "In [brackets] @braids, as [we and @emmy know], is cited.")
-    assert (paragraph(html), problems) == ("In [brackets] Artin and Noether [1], as [we and @emmy know], is cited.", [])
+    assert (paragraph(html), problems) == (
+        "In [brackets] Artin and Noether [1], as [we and @emmy know], is cited.",
+        [],
+    )
 
 
 def test_a_key_may_have_dashes_and_spaces_around_it(tmp_path: Path) -> None:
     paper = "- {title: Rays, authors: [A. One], year: 1898, key: x--y}\n"
-    html, problems = cited(tmp_path, "[@x--y , p. 2; @braids ]", papers={"data/publications.yml": paper})
+    html, problems = cited(
+        tmp_path, "[@x--y , p. 2; @braids ]", papers={"data/publications.yml": paper}
+    )
     assert (paragraph(html), problems) == ("[1, p. 2; 2]", [])
 
 
@@ -208,7 +247,9 @@ def test_an_unknown_key_with_dashes_has_its_line(tmp_path: Path) -> None:
         ("noether1921 -A", "[1]"),
     ],
 )
-def test_al_folios_tag_may_name_pages_and_skips_other_options(words: str, shown: str, tmp_path: Path) -> None:
+def test_al_folios_tag_may_name_pages_and_skips_other_options(
+    words: str, shown: str, tmp_path: Path
+) -> None:
     html, problems = cited(tmp_path, f"See {{% cite {words} %}}.")
     assert (paragraph(html), problems) == (f"See {shown}.", [])
 
@@ -219,7 +260,9 @@ def test_al_folios_tag_cites_the_same(tmp_path: Path) -> None:
 
 
 def test_al_folios_bibliography_of_what_is_cited_is_the_same_list(tmp_path: Path) -> None:
-    html, problems = cited(tmp_path, "See {% cite algebra %}.\n\n{% bibliography --cited %}\n\nLast words.")
+    html, problems = cited(
+        tmp_path, "See {% cite algebra %}.\n\n{% bibliography --cited %}\n\nLast words."
+    )
     assert (html.index('class="references"') < html.index("Last words."), problems) == (True, [])
 
 

@@ -8,7 +8,16 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from acadfolio.model.colours import BACKGROUNDS, READABLE, Rgb, contrast, named_colours, readable, rgb, text_colour_on
+from acadfolio.model.colours import (
+    BACKGROUNDS,
+    READABLE,
+    Rgb,
+    contrast,
+    named_colours,
+    readable,
+    rgb,
+    text_colour_on,
+)
 from acadfolio.model.publication import Venue
 from acadfolio.model.values import Colour, Text
 from sites import render_site
@@ -17,7 +26,9 @@ if TYPE_CHECKING:
     from pathlib import Path
 
 COLOURS = st.builds(lambda *parts: str(Rgb(*parts)), *[st.integers(0, 255)] * 3)
-GROUND = st.sampled_from([ground for grounds in BACKGROUNDS.values() for ground in (grounds.light, grounds.dark)])
+GROUND = st.sampled_from(
+    [ground for grounds in BACKGROUNDS.values() for ground in (grounds.light, grounds.dark)]
+)
 
 
 @pytest.mark.parametrize(
@@ -77,15 +88,22 @@ def test_css_has_148_named_colours() -> None:
 
 def test_a_badge_has_words_in_the_colour_that_is_read_on_it() -> None:
     name = Text.of("Nature")
-    inks = [Venue(name=name, colour=Colour(colour)).text_colour for colour in ("#ffcc00", "#00369f", "gold")]
+    inks = [
+        Venue(name=name, colour=Colour(colour)).text_colour
+        for colour in ("#ffcc00", "#00369f", "gold")
+    ]
     assert inks == ["#000", "#fff", "#000"]
     assert Venue(name=name).text_colour == ""
 
 
 def test_a_site_with_an_accent_has_it_in_both_schemes(tmp_path: Path) -> None:
     pages, problems = render_site(
-        tmp_path, {"data/site.yml": 'title: Ada\naccent: "#8b0000"\n', "content/index.md": "Hello.\n"}
+        tmp_path,
+        {"data/site.yml": 'title: Ada\naccent: "#8b0000"\n', "content/index.md": "Hello.\n"},
     )
     lifted = readable("#8b0000", BACKGROUNDS["default"].dark)
-    assert f"--accent: #8b0000; --accent-dark: {lifted}; --on-badge: light-dark(#fff, #000)" in pages["index.html"]
+    assert (
+        f"--accent: #8b0000; --accent-dark: {lifted}; --on-badge: light-dark(#fff, #000)"
+        in pages["index.html"]
+    )
     assert problems == []

@@ -49,9 +49,16 @@ def compared(folder: Path, old: dict[str, str], capsys: pytest.CaptureFixture[st
     return capsys.readouterr().err.replace(f"{folder}/", "").splitlines()
 
 
-def test_what_is_on_any_page_of_the_new_site_is_not_lost(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_what_is_on_any_page_of_the_new_site_is_not_lost(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
     assert (
-        compared(tmp_path, OLD | {"index.html": OLD["index.html"].replace("https://noether.example", "")}, capsys) == []
+        compared(
+            tmp_path,
+            OLD | {"index.html": OLD["index.html"].replace("https://noether.example", "")},
+            capsys,
+        )
+        == []
     )
 
 
@@ -59,7 +66,8 @@ def test_urls_words_links_and_images_that_are_lost_are_listed(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     old = OLD | {
-        "cv.html": OLD["cv.html"] + "Erlangen <a href='https://erlangen.example/x/'><img src='b.png'></a>",
+        "cv.html": OLD["cv.html"]
+        + "Erlangen <a href='https://erlangen.example/x/'><img src='b.png'></a>",
         "x/index.html": "",
     }
     assert compared(tmp_path, old, capsys) == [
@@ -69,7 +77,9 @@ def test_urls_words_links_and_images_that_are_lost_are_listed(
     ]
 
 
-def test_words_on_every_page_are_those_of_the_old_theme(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_words_on_every_page_are_those_of_the_old_theme(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
     old = {path: html + "Powered by Jekyll" for path, html in OLD.items()}
     assert len(compared(tmp_path / "two", old, capsys)) == 2
     assert compared(tmp_path / "three", old | {"404.html": "Powered by Jekyll"}, capsys) == []
@@ -87,7 +97,9 @@ def test_own_links_with_the_url_of_the_site_are_those_of_a_folder(
     ]
 
 
-def test_a_folder_that_is_not_there_is_reported(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_a_folder_that_is_not_there_is_reported(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
     site = make_site(tmp_path, NEW)
     assert main(["import", "nowhere", "--compare", "--site", str(site)]) == PROBLEMS
     assert "nowhere: error: there is no such folder" in capsys.readouterr().err
@@ -101,28 +113,42 @@ def test_a_folder_is_looked_for_before_the_new_site_is_built(
     assert capsys.readouterr().err.startswith("nowhere: error: there is no such folder")
 
 
-def test_a_folder_without_pages_cannot_be_compared(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_a_folder_without_pages_cannot_be_compared(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
     site = make_site(tmp_path / "site", NEW)
-    assert main(["import", str(tmp_path / "site/data"), "--compare", "--site", str(site)]) == PROBLEMS
+    assert (
+        main(["import", str(tmp_path / "site/data"), "--compare", "--site", str(site)]) == PROBLEMS
+    )
     assert "there are no pages here (build the old site first)" in capsys.readouterr().err
 
 
-def test_an_import_from_a_url_names_the_comparison(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    assert main(["import", "https://noether.example/", "--site", str(make_site(tmp_path, NEW))]) == PROBLEMS
+def test_an_import_from_a_url_names_the_comparison(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert (
+        main(["import", "https://noether.example/", "--site", str(make_site(tmp_path, NEW))])
+        == PROBLEMS
+    )
     assert capsys.readouterr().err == (
         "https://noether.example/: error: there is no such folder"
         " (name the folder of your old site, or a URL with `--compare`)\n"
     )
 
 
-def test_the_menus_are_compared_by_their_words_and_targets(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_the_menus_are_compared_by_their_words_and_targets(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
     links = (
         "<a href='/'>Emmy</a>",
         "<a href='/cv/'>CV</a>",
         "<a href='/a/'>Her <i>rings</i></a>",
         "<a href='/#x'>News</a><a href='#'>More</a>",
     )
-    old = {"index.html": f"<nav>{''.join(links)}</nav>", "cv.html": "<nav><a href='/talks/'>Talks</a></nav>"}
+    old = {
+        "index.html": f"<nav>{''.join(links)}</nav>",
+        "cv.html": "<nav><a href='/talks/'>Talks</a></nav>",
+    }
     lines = compared(tmp_path, old, capsys)
     assert [line for line in lines if "menu" in line] == [
         "_site/index.html: warning: the menu lacks Her rings",
@@ -153,11 +179,16 @@ class Handler(BaseHTTPRequestHandler):
         server = self.server
         server.asked.append(self.path)
         page = server.pages.get(self.path, "")
-        status = 301 if page.startswith("to: ") else 500 if page == "broken" else 200 if page else 404
+        status = (
+            301 if page.startswith("to: ") else 500 if page == "broken" else 200 if page else 404
+        )
         self.send_response(status)
         if page.startswith("to: "):
             self.send_header("Location", page.removeprefix("to: ").replace("SERVER", server.url))
-        self.send_header("Content-Type", "application/pdf" if page.startswith("%PDF") else "text/html; charset=utf-8")
+        self.send_header(
+            "Content-Type",
+            "application/pdf" if page.startswith("%PDF") else "text/html; charset=utf-8",
+        )
         self.end_headers()
         if page in {"endless", "slow"}:
             self._write_for_ever(pause=0.05 if page == "slow" else 0)
@@ -195,7 +226,9 @@ def fetched(pages: dict[str, str], known: tuple[str, ...] = ()) -> tuple[list[st
         return list(found), [path.removeprefix("/site/") for path in server.asked]
 
 
-def test_the_pages_of_an_old_site_are_compared_from_the_web(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_the_pages_of_an_old_site_are_compared_from_the_web(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
     pages = {
         "": "<nav><a href='SERVERcv/'>CV</a><a href='SERVERtalks.html'>Talks</a></nav><a href='cv/'>Noether</a>",
         "cv/": "<p>Erlangen</p>",
@@ -205,7 +238,9 @@ def test_the_pages_of_an_old_site_are_compared_from_the_web(tmp_path: Path, caps
     with served(pages) as server:
         assert main(["import", server.url.rstrip("/"), "--compare", "--site", str(site)]) == DONE
         said = capsys.readouterr()
-    assert said.out.splitlines()[-1] == "Compared the words, links, images, menus and URLs of 3 pages"
+    assert (
+        said.out.splitlines()[-1] == "Compared the words, links, images, menus and URLs of 3 pages"
+    )
     assert said.err.replace(server.url, "OLD/").splitlines() == [
         "OLD/: warning: these words are on no page of the new site: talks",
         "OLD/: warning: these links or images are on no page of the new site: talks",
@@ -216,13 +251,18 @@ def test_the_pages_of_an_old_site_are_compared_from_the_web(tmp_path: Path, caps
 
 
 @pytest.mark.parametrize("url", ["https://[x", "https://a..example/", "http://noether.example:x/"])
-def test_what_is_no_url_is_reported(url: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_what_is_no_url_is_reported(
+    url: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
     assert main(["import", url, "--compare", "--site", str(make_site(tmp_path, NEW))]) == PROBLEMS
     assert capsys.readouterr().err.startswith(f"{url}")
 
 
 def test_a_url_may_have_any_letters() -> None:
-    assert OldSite("https://Müller.example/ü%20x/index.html").url == "https://xn--mller-kva.example/%C3%BC%20x/"
+    assert (
+        OldSite("https://Müller.example/ü%20x/index.html").url
+        == "https://xn--mller-kva.example/%C3%BC%20x/"
+    )
     with served({"%C3%BC/": "<a href='cv/'>", "%C3%BC/cv/": "cv"}) as server:
         assert list(OldSite(f"{server.url}ü").pages((), lambda _: None)) == ["", "cv/"]
 
@@ -237,7 +277,13 @@ def test_only_pages_of_the_new_site_are_asked_for(tmp_path: Path) -> None:
 
 
 def test_the_sitemap_names_the_pages_or_else_the_new_site_and_links_add_others() -> None:
-    pages = {"": "<a href='b/#x'>", "b/": "<a href='../c.html?y=1'>", "c.html": "c", "d/": "d", "e/": "e"}
+    pages = {
+        "": "<a href='b/#x'>",
+        "b/": "<a href='../c.html?y=1'>",
+        "c.html": "c",
+        "d/": "d",
+        "e/": "e",
+    }
     sitemap = "<urlset><url><loc> SERVERd/ </loc></url><url><loc>https://elsewhere.example/site/e/</loc></url></urlset>"
     assert fetched(pages, ("e/",))[0] == ["", "b/", "c.html", "e/"]
     assert fetched(pages | {"sitemap.xml": sitemap}, ("e/",))[0] == ["", "d/", "b/", "c.html"]
@@ -264,10 +310,14 @@ def test_links_of_the_old_site_may_have_its_host_and_another_scheme(
     ]
 
 
-def test_pages_that_cannot_be_read_are_reported(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_pages_that_cannot_be_read_are_reported(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
     links = "".join(f"<a href='{path}/'>Emmy</a>" for path in ("cv", "left", "lost"))
     pages = {"": links, "cv/": "broken", "left/": "to: https://elsewhere.example/"}
-    site = make_site(tmp_path, NEW | {"content/left.md": "", "content/lost.md": "", "content/guessed.md": ""})
+    site = make_site(
+        tmp_path, NEW | {"content/left.md": "", "content/lost.md": "", "content/guessed.md": ""}
+    )
     with served(pages) as server:
         assert main(["import", server.url, "--compare", "--site", str(site)]) == DONE
         said = capsys.readouterr()
@@ -293,23 +343,36 @@ def test_nothing_outside_of_the_old_site_is_asked_for() -> None:
         "/site/%2e%2e/other/", "file:///site/x.html", "ftp://127.0.0.1/site/x/", "javascript:alert(1)", "mailto:a@b",
         "http://127.0.0.1:1/site/x/", "http://[", "/siteother/", "paper.pdf", "a.zip", "http://user@127.0.0.1/site/x/",
     )  # fmt: skip
-    home = "".join(f"<a href='{link}'>x</a>" for link in links) + "<a href='moved/'>x</a><a href='left/'>x</a>"
+    home = (
+        "".join(f"<a href='{link}'>x</a>" for link in links)
+        + "<a href='moved/'>x</a><a href='left/'>x</a>"
+    )
     pages = {"": home, "moved/": "to: SERVERhere/", "here/": "here", "left/": "to: /other/"}
     assert fetched(pages) == (["", "moved/"], ["sitemap.xml", "", "moved/", "here/", "left/"])
 
 
 @pytest.mark.parametrize("target", ["https://elsewhere.example/", "file:///etc/passwd", "/other/"])
-def test_no_redirect_leads_out_of_the_old_site(target: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_no_redirect_leads_out_of_the_old_site(
+    target: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
     with served({"": f"to: {target}"}) as server:
-        assert main(["import", server.url, "--compare", "--site", str(make_site(tmp_path, NEW))]) == PROBLEMS
+        assert (
+            main(["import", server.url, "--compare", "--site", str(make_site(tmp_path, NEW))])
+            == PROBLEMS
+        )
         assert server.asked == ["/site/sitemap.xml", "/site/"]
     assert "error: no page can be read: " in capsys.readouterr().err
 
 
-def test_a_site_that_does_not_answer_is_reported(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_a_site_that_does_not_answer_is_reported(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
     with served({}) as server:
         pass
-    assert main(["import", server.url, "--compare", "--site", str(make_site(tmp_path, NEW))]) == PROBLEMS
+    assert (
+        main(["import", server.url, "--compare", "--site", str(make_site(tmp_path, NEW))])
+        == PROBLEMS
+    )
     assert f"{server.url}: error: no page can be read: " in capsys.readouterr().err
 
 
@@ -319,7 +382,10 @@ def test_the_number_of_pages_is_limited(
     monkeypatch.setattr(fetching, "MAX_PAGES", 10)
     pages = {f"{number}/": f"<a href='../{number + 1}/'>Noether</a>" for number in range(30)}
     with served(pages | {"": "<a href='0/'>Noether</a>"}) as server:
-        assert main(["import", server.url, "--compare", "--site", str(make_site(tmp_path, NEW))]) == DONE
+        assert (
+            main(["import", server.url, "--compare", "--site", str(make_site(tmp_path, NEW))])
+            == DONE
+        )
         assert len(server.asked) < 13
     assert "Not compared, as it takes too long: " in capsys.readouterr().out
 
@@ -351,7 +417,9 @@ def test_the_time_for_headers_is_limited(monkeypatch: pytest.MonkeyPatch) -> Non
     assert "the server is too slow" in caught.value.problems[0].message
 
 
-def test_the_number_of_urls_and_the_length_of_all_pages_are_limited(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_number_of_urls_and_the_length_of_all_pages_are_limited(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
     links = "".join(f"<a href='{number}/'>Noether</a>" for number in range(50))
     pages = {"": links} | {f"{number}/": "Noether" * 10 for number in range(50)}
     assert len(fetched(pages)[0]) == 51
@@ -361,7 +429,9 @@ def test_the_number_of_urls_and_the_length_of_all_pages_are_limited(monkeypatch:
     assert len(fetched(pages)[0]) == 4
 
 
-@pytest.mark.parametrize("html", ["<nav>", "<loc>", "<a href=x>", "<a href=x><nav>", "<nav></loc>", "<loc>x</nav>"])
+@pytest.mark.parametrize(
+    "html", ["<nav>", "<loc>", "<a href=x>", "<a href=x><nav>", "<nav></loc>", "<loc>x</nav>"]
+)
 def test_the_time_to_find_elements_is_linear(html: str) -> None:
     def find(times: int) -> float:
         def work() -> None:
@@ -394,7 +464,9 @@ def test_the_size_of_a_page_and_the_time_are_limited(monkeypatch: pytest.MonkeyP
     assert time.monotonic() - start < 5
 
 
-def test_a_page_that_arrives_slowly_does_not_hold_up_the_others_for_ever(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_page_that_arrives_slowly_does_not_hold_up_the_others_for_ever(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
     monkeypatch.setattr(fetching, "MAX_SECONDS", 0.5)
     start = time.monotonic()
     assert fetched({"": "slow", "cv/": "Noether"}, ("cv/",))[0] == [""]
@@ -402,4 +474,6 @@ def test_a_page_that_arrives_slowly_does_not_hold_up_the_others_for_ever(monkeyp
 
 
 def test_files_that_are_no_pages_are_not_read() -> None:
-    assert fetched({"": "<a href='paper'>x</a><a href='a/'>x</a>", "paper": "%PDF", "a/": "a"})[0] == ["", "a/"]
+    assert fetched({"": "<a href='paper'>x</a><a href='a/'>x</a>", "paper": "%PDF", "a/": "a"})[
+        0
+    ] == ["", "a/"]

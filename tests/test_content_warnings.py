@@ -47,11 +47,15 @@ def test_a_home_page_that_is_a_draft_is_named(tmp_path: Path) -> None:
     ]
 
 
-def test_of_a_site_with_one_page_only_a_check_says_that_the_home_page_is_missing(tmp_path: Path) -> None:
+def test_of_a_site_with_one_page_only_a_check_says_that_the_home_page_is_missing(
+    tmp_path: Path,
+) -> None:
     files = PROFILE | {"content/cv.md": "My life.\n"}
     assert warned(tmp_path / "1", files) == []
     found = check_site(make_site(tmp_path / "2", files))[0]
-    assert [problem.location.file for problem in found if problem.rule == "no-home-page"] == ["content/about.md"]
+    assert [problem.location.file for problem in found if problem.rule == "no-home-page"] == [
+        "content/about.md"
+    ]
 
 
 def test_a_site_of_data_alone_is_left_alone(tmp_path: Path) -> None:
@@ -72,14 +76,25 @@ def test_a_site_of_data_alone_is_left_alone(tmp_path: Path) -> None:
 )
 def test_a_shortcode_with_single_braces_is_warned_of(line: str, right: str, tmp_path: Path) -> None:
     files = NEWS | {"content/about.md": f"Hi.\n\n{line}\n"}
-    (problem,) = [each for each in check_site(make_site(tmp_path, files))[0] if each.rule == "shortcode-syntax"]
+    (problem,) = [
+        each
+        for each in check_site(make_site(tmp_path, files))[0]
+        if each.rule == "shortcode-syntax"
+    ]
     assert (problem.location.line, problem.hint) == (3, f"write `{right}`")
     assert problem.message.endswith("is shown as text: it has single braces")
 
 
 @pytest.mark.parametrize(
     "line",
-    ["`{ news() }`", "\\{ news() }", "{ rings() }", "The set { news } is open.", "    { news() }", "{: .notice}"],
+    [
+        "`{ news() }`",
+        "\\{ news() }",
+        "{ rings() }",
+        "The set { news } is open.",
+        "    { news() }",
+        "{: .notice}",
+    ],
 )
 def test_other_braces_are_text(line: str, tmp_path: Path) -> None:
     files = NEWS | {"content/about.md": f"Hi.\n\n{line}\n"}

@@ -34,32 +34,55 @@ PAGE = {"content/about.md": "{{ publications() }}\n", "data/profile.yml": "name:
 
 
 def reported(folder: Path, files: dict[str, str]) -> list[str]:
-    return [f"{one.location}: {one.message}" for one in check_site(make_site(folder, PAGE | files))[0]]
+    return [
+        f"{one.location}: {one.message}" for one in check_site(make_site(folder, PAGE | files))[0]
+    ]
 
 
-@pytest.mark.parametrize(("date", "what"), [("year=2019", "the year 2017"), ("pubstate={inpress}", "the year 2017")])
-def test_a_preprint_and_its_article_of_other_years_are_named(tmp_path: Path, date: str, what: str) -> None:
+@pytest.mark.parametrize(
+    ("date", "what"), [("year=2019", "the year 2017"), ("pubstate={inpress}", "the year 2017")]
+)
+def test_a_preprint_and_its_article_of_other_years_are_named(
+    tmp_path: Path, date: str, what: str
+) -> None:
     both = PREPRINT + ARTICLE.replace("DATE", date)
-    found = [f"data/a.bib:2: `Rays` has the same title and authors as line 1, which has {what}: both are shown"]
+    found = [
+        f"data/a.bib:2: `Rays` has the same title and authors as line 1, which has {what}: both are shown"
+    ]
     assert reported(tmp_path, {"data/a.bib": both}) == found
-    assert [f"{one.location}: {one.message}" for one in prepare(tmp_path).problems.of_build] == found
+    assert [
+        f"{one.location}: {one.message}" for one in prepare(tmp_path).problems.of_build
+    ] == found
 
 
 def test_they_are_one_work_if_an_entry_in_yaml_joins_them(tmp_path: Path) -> None:
     both = [PREPRINT, ARTICLE.replace("DATE", "year=2019")]
     joined = '- {doi: 10.1/a, arxiv: "1706.03762"}\n'
     for files in permutations(both):
-        assert reported(tmp_path, {"data/a.bib": "".join(files), "data/publications.yml": joined}) == []
+        assert (
+            reported(tmp_path, {"data/a.bib": "".join(files), "data/publications.yml": joined})
+            == []
+        )
         (paper,) = prepare(tmp_path).plan.site.publications
-        assert (paper.kind, paper.status, paper.year, paper.arxiv) == ("journal", "published", 2019, "1706.03762")
+        assert (paper.kind, paper.status, paper.year, paper.arxiv) == (
+            "journal",
+            "published",
+            2019,
+            "1706.03762",
+        )
 
 
 def test_other_works_of_one_title_are_not_named(tmp_path: Path) -> None:
-    others = PREPRINT.replace("Noether, Emmy and Klein, Felix", "Noether, Fritz") + ARTICLE.replace("DATE", "year=2019")
+    others = PREPRINT.replace("Noether, Emmy and Klein, Felix", "Noether, Fritz") + ARTICLE.replace(
+        "DATE", "year=2019"
+    )
     thesis = "@phdthesis{t, title={Rays}, author={Noether, E.}, school={S}, year=1907}\n"
     found = reported(tmp_path / "a", {"data/a.bib": others})
     assert found == ["data/a.bib:1: `Emmy Noether` is not an author of `p`"]
-    assert reported(tmp_path / "b", {"data/a.bib": ARTICLE.replace("DATE", "year=2019") + thesis}) == []
+    assert (
+        reported(tmp_path / "b", {"data/a.bib": ARTICLE.replace("DATE", "year=2019") + thesis})
+        == []
+    )
 
 
 @pytest.mark.parametrize(
@@ -90,11 +113,22 @@ def test_the_filter_spells_an_author_as_papers_do(tmp_path: Path) -> None:
 
 
 def test_what_is_wrong_in_al_folios_list_of_people_stops_no_build(tmp_path: Path) -> None:
-    people = "doe:\n  - {firstname: [Jane], note: x}\n  - {firstname: [John]}\ndoe:\nlee:\n  - url:\n"
+    people = (
+        "doe:\n  - {firstname: [Jane], note: x}\n  - {firstname: [John]}\ndoe:\nlee:\n  - url:\n"
+    )
     prepared = prepare(make_site(tmp_path, PAGE | {"data/coauthors.yml": people}))
     assert [person.name for person in prepared.plan.site.people] == ["John doe"]
     assert {problem.severity for problem in prepared.problems.found} == {"warning"}
-    assert len([problem for problem in prepared.problems.found if problem.location.file == "data/coauthors.yml"]) == 3
+    assert (
+        len(
+            [
+                problem
+                for problem in prepared.problems.found
+                if problem.location.file == "data/coauthors.yml"
+            ]
+        )
+        == 3
+    )
 
 
 def entries(text: str) -> list[RawEntry]:
@@ -112,7 +146,12 @@ def test_versions_report_numbers_and_holders_are_kept() -> None:
         )
     ]
     texts = [
-        [str(value.by_language[0][1]) for value in (one.institution, one.location, one.series) if value] for one in made
+        [
+            str(value.by_language[0][1])
+            for value in (one.institution, one.location, one.series)
+            if value
+        ]
+        for one in made
     ]
     assert texts == [[], [], ["ACME", "United States"], ["M"]]
     assert [(one.version, one.note and one.note.by_language[0][1]) for one in made[:2]] == [
@@ -126,11 +165,15 @@ def test_a_house_in_braces_is_an_organization(tmp_path: Path) -> None:
     settings = {"data/site.yml": "title: T\nurl: https://x.org\npublications: {pages: true}\n"}
     outputs, _ = render_site(tmp_path, PAGE | settings | {"data/a.bib": paper})
     text = "".join(outputs.values())
-    assert '"Organization","name":"Google Brain"' in text.replace('": "', '":"').replace('", "', '","')
+    assert '"Organization","name":"Google Brain"' in text.replace('": "', '":"').replace(
+        '", "', '","'
+    )
 
 
 def test_exports_keep_the_number_of_arxiv() -> None:
     paper = ARTICLE.replace("DATE", "year=2019, eprint={1706.03762}, archiveprefix={arXiv}")
-    works = works_of([PublicationConverter(Problems()).convert(entry) for entry in entries(paper)], {})
+    works = works_of(
+        [PublicationConverter(Problems()).convert(entry) for entry in entries(paper)], {}
+    )
     assert "N1  - arXiv:1706.03762" in FORMATS["ris"](works)
     assert '"note": "arXiv: 1706.03762"' in FORMATS["csl"](works)

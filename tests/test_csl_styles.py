@@ -54,17 +54,25 @@ LISTED = [
 ]
 
 
-LABEL = re.sub('<names variable="author.*</names>', "", STYLE).replace('"citation-number"', '"citation-label"')
+LABEL = re.sub('<names variable="author.*</names>', "", STYLE).replace(
+    '"citation-number"', '"citation-label"'
+)
 FAMILIES = {
     "numeric": (STYLE, "[1, p. 3]", LISTED[0]),
     "author-date": (STYLE.replace('"numeric"', '"author-date"'), "(Noether 1921, p. 3)", LISTED[0]),
-    "note": (STYLE.replace('"numeric"', '"note"').replace('"in-text"', '"note"'), "[1, p. 3]", LISTED[0]),
+    "note": (
+        STYLE.replace('"numeric"', '"note"').replace('"in-text"', '"note"'),
+        "[1, p. 3]",
+        LISTED[0],
+    ),
     "label": (LABEL.replace('"numeric"', '"label"'), "[1, p. 3]", LISTED[0].partition(": ")[2]),
 }
 """A style of each family, with a citation in the text and an entry of the list."""
 
 
-def site_files(style: str = STYLE, content: str = "{{ publications() }}", papers: str = PAPERS) -> dict[str, str]:
+def site_files(
+    style: str = STYLE, content: str = "{{ publications() }}", papers: str = PAPERS
+) -> dict[str, str]:
     return {
         "data/site.yml": "title: Emmy Noether\npublications: {style: notices.csl, sort: file}\n",
         "data/papers.bib": papers,
@@ -101,8 +109,12 @@ def test_the_own_name_is_bold_with_its_initials_on_either_side(tmp_path: Path) -
     ("Plato", "Plato"), ("张三", "张三"), ("Joliot-Curie, Jean-Frédéric", "Joliot-Curie, J.-F."),
 ])  # fmt: skip
 def test_names_of_several_words_are_bold_as_a_whole(name: str, bold: str, tmp_path: Path) -> None:
-    files = site_files(papers=f"@book{{a, author={{{name}}}, title={{Moderne Algebra}}, year=1930}}\n")
-    files["data/site.yml"] = files["data/site.yml"].replace("Emmy Noether", " ".join(name.split(", ")[::-1]))
+    files = site_files(
+        papers=f"@book{{a, author={{{name}}}, title={{Moderne Algebra}}, year=1930}}\n"
+    )
+    files["data/site.yml"] = files["data/site.yml"].replace(
+        "Emmy Noether", " ".join(name.split(", ")[::-1])
+    )
     html = home(tmp_path, files).replace("\N{NO-BREAK SPACE}", " ")
     assert (f'<strong class="me">{bold}</strong>: ' in html) is bool(bold)
     assert "\ue000" not in html
@@ -110,10 +122,15 @@ def test_names_of_several_words_are_bold_as_a_whole(name: str, bold: str, tmp_pa
 
 @needs_pandoc
 def test_a_note_follows_the_citation_also_where_the_style_has_notes(tmp_path: Path) -> None:
-    style = STYLE.replace("</layout>\n  </bibl", '<text variable="note" prefix=" "/></layout>\n  </bibl')
+    style = STYLE.replace(
+        "</layout>\n  </bibl", '<text variable="note" prefix=" "/></layout>\n  </bibl'
+    )
     html = home(
         tmp_path,
-        site_files(style, papers="@book{a, author={Artin, E.}, title={Braids}, note={Second printing}, year=1925}"),
+        site_files(
+            style,
+            papers="@book{a, author={Artin, E.}, title={Braids}, note={Second printing}, year=1925}",
+        ),
     )
     assert html.count("Second printing") == 2
     assert '(1925).\n<span class="publication__note">Second printing.</span>' in html
@@ -127,7 +144,10 @@ def test_a_doi_is_a_link(tmp_path: Path) -> None:
 @needs_pandoc
 def test_text_of_a_bibliography_is_escaped(tmp_path: Path) -> None:
     payload = r"{\textless}script{\textgreater}alert(1){\textless}/script{\textgreater} <img src=x onerror=alert(1)>"
-    html = home(tmp_path, site_files(papers=f"@book{{a, author={{One, A}}, title={{{payload}}}, year=1930}}"))
+    html = home(
+        tmp_path,
+        site_files(papers=f"@book{{a, author={{One, A}}, title={{{payload}}}, year=1930}}"),
+    )
     assert "alert(1)" in html
     assert "<script>alert" not in html
     assert "<img src=x" not in html
@@ -135,9 +155,14 @@ def test_text_of_a_bibliography_is_escaped(tmp_path: Path) -> None:
 
 @needs_pandoc
 def test_blocks_are_apart_and_years_are_those_of_the_text(tmp_path: Path) -> None:
-    style = STYLE.replace('<text variable="title" prefix=": "', '<text variable="title" display="block"')
+    style = STYLE.replace(
+        '<text variable="title" prefix=": "', '<text variable="title" display="block"'
+    )
     style = style.replace("<citation>", '<citation disambiguate-add-year-suffix="true">')
-    papers = PAPERS + "@article{chains, author={Noether, Emmy}, title={Chains}, journal={Annalen}, year=1921}\n"
+    papers = (
+        PAPERS
+        + "@article{chains, author={Noether, Emmy}, title={Chains}, journal={Annalen}, year=1921}\n"
+    )
     text = without_tags(home(tmp_path, site_files(style, papers=papers)))
     assert "Noether, E. Ideal Theory, Annalen (1921)" in text
     assert "Noether, E. Chains, Annalen (1921)" in text
@@ -156,10 +181,16 @@ def test_names_are_those_of_the_style_whoever_else_has_the_family_name(tmp_path:
 
 
 @needs_pandoc
-def test_a_style_that_has_only_notes_lists_the_works_as_in_their_first_notes(tmp_path: Path) -> None:
-    style = re.sub("<citation>.*</citation>", "", STYLE, flags=re.DOTALL).replace("bibliography", "citation")
+def test_a_style_that_has_only_notes_lists_the_works_as_in_their_first_notes(
+    tmp_path: Path,
+) -> None:
+    style = re.sub("<citation>.*</citation>", "", STYLE, flags=re.DOTALL).replace(
+        "bibliography", "citation"
+    )
     first_note = '<choose><if position="subsequent"><text value="ibid."/></if></choose>'
-    text = without_tags(home(tmp_path, site_files(style.replace("<names", f"{first_note}<names", 1))))
+    text = without_tags(
+        home(tmp_path, site_files(style.replace("<names", f"{first_note}<names", 1)))
+    )
     assert [line for line in LISTED if line not in text] == []
     assert "ibid." not in text
 
@@ -167,8 +198,12 @@ def test_a_style_that_has_only_notes_lists_the_works_as_in_their_first_notes(tmp
 @needs_pandoc
 def test_a_work_of_a_type_that_the_style_does_not_know_shows_its_title(tmp_path: Path) -> None:
     layout = STYLE[STYLE.index('<layout suffix="."') : STYLE.index("</bibliography>")]
-    only_books = layout.replace(">", '><choose><if type="book">', 1).replace("</layout>", "</if></choose></layout>")
-    text = without_tags(home(tmp_path, site_files(STYLE.replace(layout, only_books).replace(' suffix="."', ""))))
+    only_books = layout.replace(">", '><choose><if type="book">', 1).replace(
+        "</layout>", "</if></choose></layout>"
+    )
+    text = without_tags(
+        home(tmp_path, site_files(STYLE.replace(layout, only_books).replace(' suffix="."', "")))
+    )
     assert "Artin, E. and E. Noether: Braids (1925)" in text
     assert "Ideal Theory" in text
 
@@ -177,10 +212,15 @@ def test_a_work_of_a_type_that_the_style_does_not_know_shows_its_title(tmp_path:
 def test_what_a_style_has_for_other_works_takes_no_time(tmp_path: Path) -> None:
     """Pandoc reads a macro wherever another one names it: Chicago's notes with all of them take three seconds."""
     names = [f"m{number}" for number in range(24)]
-    macros = [f'<macro name="{a}"><text macro="{b}"/><text macro="{b}"/></macro>' for a, b in pairwise(names)]
+    macros = [
+        f'<macro name="{a}"><text macro="{b}"/><text macro="{b}"/></macro>'
+        for a, b in pairwise(names)
+    ]
     macros.append(f'<macro name="{names[-1]}"><text variable="title"/></macro>')
     branches = '<if type="treaty"><text macro="m0"/></if><else-if variable="archive"><text macro="m0"/></else-if>'
-    branches += '<else-if type="treaty book" match="any"><text value="A book. "/></else-if><else>{}</else>'
+    branches += (
+        '<else-if type="treaty book" match="any"><text value="A book. "/></else-if><else>{}</else>'
+    )
     inner = '<choose><if variable="archive"/><else><text value="A paper. "/></else></choose>'
     style = STYLE.replace("<citation>", f"{''.join(macros)}<citation>")
     style = style.replace("<names", f"<choose>{branches.format(inner)}</choose><names", 1)
@@ -191,13 +231,17 @@ def test_what_a_style_has_for_other_works_takes_no_time(tmp_path: Path) -> None:
 
 @needs_pandoc
 def test_one_list_can_have_the_style(tmp_path: Path) -> None:
-    files = site_files(content='{{ publications(style="notices.csl") }}') | {"data/site.yml": "title: Emmy Noether\n"}
+    files = site_files(content='{{ publications(style="notices.csl") }}') | {
+        "data/site.yml": "title: Emmy Noether\n"
+    }
     assert LISTED[1] in without_tags(home(tmp_path, files))
 
 
 @needs_pandoc
 @pytest.mark.parametrize("family", FAMILIES)
-def test_citations_in_the_text_have_numbers_or_authors_as_the_style(family: str, tmp_path: Path) -> None:
+def test_citations_in_the_text_have_numbers_or_authors_as_the_style(
+    family: str, tmp_path: Path
+) -> None:
     style, cited, listed = FAMILIES[family]
     text = without_tags(home(tmp_path, site_files(style, content="As shown [@ideals, p. 3].")))
     assert f"As shown {cited}." in text
@@ -207,8 +251,12 @@ def test_citations_in_the_text_have_numbers_or_authors_as_the_style(family: str,
 def formatted(style: str, count: int) -> list[tuple[str, str]]:
     """So many papers of the demo, again and again: the title and the citation of each."""
     data = read_data(ROOT, Problems())
-    items = [csl_item(work) for work in islice(cycle(works_of(data.publications, data.venues)), count)]
-    lines = format_in_csl_style(json.encode(["notices.csl", style, "en", items], enc_hook=str).decode())
+    items = [
+        csl_item(work) for work in islice(cycle(works_of(data.publications, data.venues)), count)
+    ]
+    lines = format_in_csl_style(
+        json.encode(["notices.csl", style, "en", items], enc_hook=str).decode()
+    )
     return [(item["title"], line) for item, line in zip(items, lines, strict=True)]
 
 
@@ -216,7 +264,9 @@ def formatted(style: str, count: int) -> list[tuple[str, str]]:
 @pytest.mark.parametrize("family", FAMILIES)
 def test_a_style_of_each_family_cites_the_papers_of_the_demo(family: str) -> None:
     cited = formatted(FAMILIES[family][0], 25)
-    assert [title for title, line in cited if title not in line.replace("’", "'") and title not in line] == []
+    assert [
+        title for title, line in cited if title not in line.replace("’", "'") and title not in line
+    ] == []
 
 
 @needs_pandoc
@@ -233,11 +283,17 @@ def test_three_hundred_papers_take_less_than_two_seconds(family: str) -> None:
 
 @needs_pandoc
 def test_a_status_follows_the_citation_unless_the_style_has_it(tmp_path: Path) -> None:
-    papers = "@article{a, author={Artin, E.}, title={Braids}, journal={Annals}, pubstate={inpress}}\n"
+    papers = (
+        "@article{a, author={Artin, E.}, title={Braids}, journal={Annals}, pubstate={inpress}}\n"
+    )
     html = home(tmp_path / "a", site_files(papers=papers))
     assert 'Annals.\n<span class="publication__status">(in press)</span>' in html
-    style = STYLE.replace('<text variable="DOI"', '<text variable="status" prefix=", "/><text variable="DOI"')
-    assert without_tags(home(tmp_path / "b", site_files(style, papers=papers))).count("in press") == 1
+    style = STYLE.replace(
+        '<text variable="DOI"', '<text variable="status" prefix=", "/><text variable="DOI"'
+    )
+    assert (
+        without_tags(home(tmp_path / "b", site_files(style, papers=papers))).count("in press") == 1
+    )
     papers = papers.replace("Braids", "Theories {In Press} are *Braids*")
     html = home(tmp_path / "c", site_files(papers=papers))
     assert '<span class="publication__status">(in press)</span>' in html
@@ -245,8 +301,12 @@ def test_a_status_follows_the_citation_unless_the_style_has_it(tmp_path: Path) -
 
 @needs_pandoc
 def test_a_status_in_the_words_of_the_style_is_not_repeated(tmp_path: Path) -> None:
-    papers = "@article{a, author={Artin, E.}, title={Braids}, journal={Annals}, pubstate={inpress}}\n"
-    files = site_files(STYLE.replace("<date ", '<text term="in press" prefix=", "/><date '), papers=papers)
+    papers = (
+        "@article{a, author={Artin, E.}, title={Braids}, journal={Annals}, pubstate={inpress}}\n"
+    )
+    files = site_files(
+        STYLE.replace("<date ", '<text term="in press" prefix=", "/><date '), papers=papers
+    )
     files["data/site.yml"] += "language: de\n"
     assert without_tags(home(tmp_path, files)).count("im Druck") == 1
 
@@ -267,7 +327,9 @@ def test_works_are_formatted_again_only_when_they_or_the_style_change(
         build(site, output, cache=cache_of(site))
 
 
-def test_without_pandoc_the_message_says_how_to_get_it(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_without_pandoc_the_message_says_how_to_get_it(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     monkeypatch.setenv("PATH", "")
     monkeypatch.setitem(sys.modules, "pypandoc", None)  # The extra `csl` may be installed.
     with pytest.raises(SiteError) as error:
@@ -278,11 +340,13 @@ def test_without_pandoc_the_message_says_how_to_get_it(tmp_path: Path, monkeypat
     assert problem.hint == f"install pandoc, or {with_extra('csl')}"
 
 
-RECURSIVE = STYLE.replace("<citation>", '<macro name="a"><text macro="a"/></macro><citation>').replace(
-    '<text variable="title" ', '<text macro="a" '
-)
+RECURSIVE = STYLE.replace(
+    "<citation>", '<macro name="a"><text macro="a"/></macro><citation>'
+).replace('<text variable="title" ', '<text macro="a" ')
 UNDEFINED = STYLE.replace('variable="title"', 'macro="a"')
-DEPENDENT = STYLE.replace("</info>", '<link href="https://noether.example/parent" rel="independent-parent"/></info>')
+DEPENDENT = STYLE.replace(
+    "</info>", '<link href="https://noether.example/parent" rel="independent-parent"/></info>'
+)
 
 
 @needs_pandoc

@@ -40,11 +40,15 @@ def test_pages_have_a_policy_only_if_the_site_wants_it(tmp_path: Path) -> None:
     outputs, _ = render_site(tmp_path / "with", files | {"data/site.yml": "title: A\ncsp: true\n"})
     pages = {path: text for path, text in outputs.items() if path.endswith(".html")}
     assert {path for path, text in pages.items() if POLICY not in text} == set()
-    assert all(text.index(POLICY) < text.index("<script") for text in pages.values() if "<script" in text)
+    assert all(
+        text.index(POLICY) < text.index("<script") for text in pages.values() if "<script" in text
+    )
 
 
 def test_the_preview_has_no_policy_as_it_adds_a_script(tmp_path: Path) -> None:
-    site = make_site(tmp_path, {"data/site.yml": "title: A\ncsp: true\n", "content/about.md": "Hello\n"})
+    site = make_site(
+        tmp_path, {"data/site.yml": "title: A\ncsp: true\n", "content/about.md": "Hello\n"}
+    )
     outputs = prepare(site, is_preview=True).outputs()
     assert not any(POLICY.encode() in output.content for output in outputs)
 

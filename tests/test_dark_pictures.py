@@ -39,7 +39,9 @@ def shown(page: Page) -> list[str]:
 
 
 def test_both_pictures_have_the_same_alt_text(tmp_path: Path) -> None:
-    outputs, problems = render_site(tmp_path, FILES | {"data/site.yml": "title: E\nprojects: {pages: true}\n"})
+    outputs, problems = render_site(
+        tmp_path, FILES | {"data/site.yml": "title: E\nprojects: {pages: true}\n"}
+    )
     assert problems == []
     home = " ".join(outputs["index.html"].split())
     assert home.count('alt="A ring"') == 2
@@ -57,8 +59,12 @@ DIMMED = "image => getComputedStyle(image).filter !== 'none'"
 
 
 @pytest.mark.browser
-def test_pictures_without_one_for_dark_mode_are_darker_there(tmp_path: Path, browser: Browser) -> None:
-    page = {"content/about.md": "![A ring](/images/day.svg)\n\n![C](/images/night.svg){: .only-dark}\n"}
+def test_pictures_without_one_for_dark_mode_are_darker_there(
+    tmp_path: Path, browser: Browser
+) -> None:
+    page = {
+        "content/about.md": "![A ring](/images/day.svg)\n\n![C](/images/night.svg){: .only-dark}\n"
+    }
     build(make_site(tmp_path / "site", FILES | page), tmp_path / "out")
     with browser.new_context(color_scheme="dark") as context:
         shown = context.new_page()
@@ -92,7 +98,9 @@ def test_the_system_chooses_the_picture_without_scripts_too(
 
 @pytest.mark.browser
 @pytest.mark.parametrize("scheme", ["light", "dark"])
-def test_the_button_chooses_the_picture_against_the_system(scheme: str, tmp_path: Path, browser: Browser) -> None:
+def test_the_button_chooses_the_picture_against_the_system(
+    scheme: str, tmp_path: Path, browser: Browser
+) -> None:
     build(make_site(tmp_path / "site", FILES), tmp_path / "output")
     page = browser.new_page(color_scheme=scheme)  # type: ignore[arg-type]
     expected = {"light": "night.svg", "dark": "day.svg"}

@@ -45,7 +45,9 @@ def test_a_figure_in_a_block_text_is_an_image_of_the_site(tmp_path: Path) -> Non
         "content/talks/all.md": "---\npermalink: /talks/all/\n---\n{{ talks() }}\n",
         "static/images/ring.svg": '<svg xmlns="http://www.w3.org/2000/svg"/>',
     }
-    outputs, problems = talks(tmp_path, '|\n    {{ figure("images/ring.svg", alt="A ring") }}\n', **files)
+    outputs, problems = talks(
+        tmp_path, '|\n    {{ figure("images/ring.svg", alt="A ring") }}\n', **files
+    )
     assert problems == []
     assert 'src="../../images/ring.svg" alt="A ring"' in outputs["talks/all/index.html"]
     assert 'src="images/ring.svg" alt="A ring"' in outputs["index.html"]
@@ -58,7 +60,10 @@ def test_a_video_in_a_field_of_one_paragraph_is_text_with_a_warning(tmp_path: Pa
         "data/site.yml": f"title: T\ndescription: '{VIDEO}'\n",
     }
     text = "the shortcode `video` is shown as text"
-    assert render_site(tmp_path, files)[1] == [f"data/profile.yml:5:3: {text}", f"data/site.yml:2:15: {text}"]
+    assert render_site(tmp_path, files)[1] == [
+        f"data/profile.yml:5:3: {text}",
+        f"data/site.yml:2:15: {text}",
+    ]
 
 
 def test_a_video_on_an_entrys_page(tmp_path: Path) -> None:
@@ -69,7 +74,9 @@ def test_a_video_on_an_entrys_page(tmp_path: Path) -> None:
     }
     outputs, problems = render_site(tmp_path, files)
     assert problems == []
-    (page,) = [text for path, text in outputs.items() if path.startswith("talks/") and path.count("/") > 1]
+    (page,) = [
+        text for path, text in outputs.items() if path.startswith("talks/") and path.count("/") > 1
+    ]
     assert PLAYER in page
     assert "Play on" not in page.partition("</head>")[0]
 
@@ -96,7 +103,10 @@ def test_any_other_shortcode_is_text_with_a_warning(text: str, name: str, tmp_pa
 
 
 def test_a_warning_has_the_line_of_the_shortcode(tmp_path: Path) -> None:
-    files = {"content/about.md": "Text.\n", "data/profile.yml": "name: Emmy\nbio: |\n  First.\n\n  {{ news() }}\n"}
+    files = {
+        "content/about.md": "Text.\n",
+        "data/profile.yml": "name: Emmy\nbio: |\n  First.\n\n  {{ news() }}\n",
+    }
     _, problems = render_site(tmp_path, files)
     assert "data/profile.yml:5:3: the shortcode `news` is shown as text" in problems
 

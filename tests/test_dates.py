@@ -123,7 +123,9 @@ def test_machines_get_no_month_of_an_academic_year(text: str) -> None:
         ("²024", "is not a date", "write `2024`, "),
     ],
 )
-def test_an_invalid_date_is_reported_with_the_valid_forms(text: str, what: str, advice: str) -> None:
+def test_an_invalid_date_is_reported_with_the_valid_forms(
+    text: str, what: str, advice: str
+) -> None:
     with pytest.raises(ValueError, match=r".") as error:
         When.parse(text)
     message, *hint = error.value.args
@@ -140,11 +142,16 @@ def test_an_invalid_date_is_reported_with_the_valid_forms(text: str, what: str, 
         ("3/4/2024 - 5/4/2024", "2024-04-03..2024-04-05", "2024-03-04..2024-05-04"),
     ],
 )
-def test_both_readings_of_an_ambiguous_date_are_named(text: str, day_first: str, month_first: str) -> None:
+def test_both_readings_of_an_ambiguous_date_are_named(
+    text: str, day_first: str, month_first: str
+) -> None:
     with pytest.raises(ValueError, match="is not a date") as error:
         When.parse(text)
     hint = error.value.args[1]
-    assert hint == f"write `{day_first}` if the day comes first in it, or `{month_first}` if the month does"
+    assert (
+        hint
+        == f"write `{day_first}` if the day comes first in it, or `{month_first}` if the month does"
+    )
 
 
 @pytest.mark.parametrize("text", ["5/5/2024", "13/4/2024", "3.4.2024"])
@@ -195,7 +202,13 @@ def test_newest_first_is_what_goes_on_then_the_latest_end_then_the_latest_start(
 
 
 def test_equal_dates_stay_in_the_files_order() -> None:
-    entries = [("a", "2024-06"), ("b", "2023"), ("c", "2024-06"), ("d", "2024-07-01"), ("e", "2024-06-30")]
+    entries = [
+        ("a", "2024-06"),
+        ("b", "2023"),
+        ("c", "2024-06"),
+        ("d", "2024-07-01"),
+        ("e", "2024-06-30"),
+    ]
     shown = sorted(entries, key=lambda entry: When.parse(entry[1]).newest, reverse=True)
     assert [name for name, _ in shown] == ["d", "a", "c", "e", "b"]
 
@@ -250,7 +263,13 @@ def test_months_over_five_letters_are_cut_beside_a_day_only(month: str, shown: s
 
 @pytest.mark.parametrize(
     ("language", "shown"),
-    [("de", "26 November 2024"), ("fr", "26 novembre 2024"), ("pt-BR", None), ("zh", "2024年11月26日"), ("xx", None)],
+    [
+        ("de", "26 November 2024"),
+        ("fr", "26 novembre 2024"),
+        ("pt-BR", None),
+        ("zh", "2024年11月26日"),
+        ("xx", None),
+    ],
 )
 def test_months_are_in_the_pages_language(language: str, shown: str | None) -> None:
     text = format_when(When.parse("2024-11-26"), "14 June 2024", "now", language)
@@ -274,7 +293,12 @@ def test_months_are_in_the_pages_language(language: str, shown: str | None) -> N
         ("14. Juni 2024", "de", "1929-09-02..1929-09-10", "2.–10. September 1929"),
         ("14. Juni 2024", "de", "1929-09-02..1929-10-10", "2. September – 10. Oktober 1929"),
         ("%-d de %B de %Y", "es", "1929-09-02..1929-09-10", "2–10 de septiembre de 1929"),
-        ("%-d de %B de %Y", "es", "1929-09-02..1929-10-10", "2 de septiembre – 10 de octubre de 1929"),
+        (
+            "%-d de %B de %Y",
+            "es",
+            "1929-09-02..1929-10-10",
+            "2 de septiembre – 10 de octubre de 1929",
+        ),
         ("14 June 2024", "zh", "1929-09-02..1929-09-10", "1929年9月2日–10日"),
         ("26 Nov. 2024", "zh", "1929-09..1929-10", "1929年9月 – 1929年10月"),
         ("June 2024", "zh", "1929-09-02", "1929年9月"),

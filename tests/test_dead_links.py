@@ -11,9 +11,13 @@ if TYPE_CHECKING:
     from pathlib import Path
 
 
-POSTS = {f"content/posts/2024-01-0{day}-post-{day}.md": f"# Post {day}\n\nHello.\n" for day in (1, 2, 3)}
+POSTS = {
+    f"content/posts/2024-01-0{day}-post-{day}.md": f"# Post {day}\n\nHello.\n" for day in (1, 2, 3)
+}
 CV = {"content/cv.md": "# Publications\n\nHello.\n"}
-NEWS = {"content/about.md": "# News\n\n{{ news() }}\n\n[The same name, and right](/cv/#publications)\n"}
+NEWS = {
+    "content/about.md": "# News\n\n{{ news() }}\n\n[The same name, and right](/cv/#publications)\n"
+}
 
 
 def reported(folder: Path, files: dict[str, str]) -> list[str]:
@@ -27,7 +31,13 @@ def test_a_wrong_heading_in_the_menu_is_reported_once_in_its_line(tmp_path: Path
         'title: Ada\n# url: "/#publications" once\nnavigation:\n- {title: CV, url: /cv/}\n'
         '- {title: P, url: "/#publications"}\n'
     )
-    files = {"data/site.yml": settings, "data/news.yml": "- {date: 2024, text: A}\n", **POSTS, **CV, **NEWS}
+    files = {
+        "data/site.yml": settings,
+        "data/news.yml": "- {date: 2024, text: A}\n",
+        **POSTS,
+        **CV,
+        **NEWS,
+    }
     assert reported(tmp_path, files) == [
         "data/site.yml:5:19: error: there is no heading or anchor `#publications` on /index.html"
     ]
@@ -67,7 +77,9 @@ def test_a_dead_link_of_a_template_is_reported_in_the_template(tmp_path: Path) -
     ]
 
 
-def test_a_dead_link_of_a_layout_is_reported_once_however_many_pages_have_it(tmp_path: Path) -> None:
+def test_a_dead_link_of_a_layout_is_reported_once_however_many_pages_have_it(
+    tmp_path: Path,
+) -> None:
     layout = {"templates/layouts/post.html": '<p>\n<a href="/gone/">x</a></p>\n'}
     assert reported(tmp_path, layout | POSTS) == [
         "templates/layouts/post.html:2:10: error: there is no file or page `/gone/`"
@@ -80,17 +92,24 @@ def test_of_two_places_the_link_is_named_and_not_the_words(tmp_path: Path) -> No
         "data/profile.yml": 'name: Ada\nbio: see <img src="nope.png" alt="x">\n',
         "content/about.md": "# A\n\n{{ news() }}\n",
     }
-    assert reported(tmp_path, files)[0] == "data/profile.yml:2:20: error: there is no file or page `nope.png`"
+    assert (
+        reported(tmp_path, files)[0]
+        == "data/profile.yml:2:20: error: there is no file or page `nope.png`"
+    )
 
 
 def test_a_link_that_is_found_nowhere_is_reported_for_its_page(tmp_path: Path) -> None:
     page = {"content/a.md": "[c](java&#x09;script:alert(3))\n"}
-    assert reported(tmp_path, page)[0].startswith("content/a.md: error: there is no file or page `java")
+    assert reported(tmp_path, page)[0].startswith(
+        "content/a.md: error: there is no file or page `java"
+    )
 
 
 def test_a_missing_picture_of_a_header_lacks_no_words(tmp_path: Path) -> None:
     page = "---\ntitle: A\nheader: {image: none.png}\n---\nText.\n"
-    assert reported(tmp_path, {"content/a.md": page}) == ["content/a.md:3:17: error: there is no image `none.png`"]
+    assert reported(tmp_path, {"content/a.md": page}) == [
+        "content/a.md:3:17: error: there is no image `none.png`"
+    ]
 
 
 def hints(folder: Path, files: dict[str, str]) -> list[str]:
@@ -105,7 +124,11 @@ def test_a_link_to_a_pages_file_gets_the_pages_url_as_a_hint(tmp_path: Path) -> 
         "content/about.md:3:5: there is no file or page `/cv.md` (did you mean `/cv/`?)",
         "content/about.md:3:17: there is no file or page `content/cv.md#publications` (did you mean `/cv/`?)",
     ]
-    data = {"data/profile.yml": "name: Ada\nlinks: {CV: /cv.md}\n", "content/about.md": "# A\n", **CV}
+    data = {
+        "data/profile.yml": "name: Ada\nlinks: {CV: /cv.md}\n",
+        "content/about.md": "# A\n",
+        **CV,
+    }
     assert hints(tmp_path / "data", data) == [
         "data/profile.yml:2:13: there is no file or page `/cv.md` (did you mean `/cv/`?)"
     ]
@@ -118,7 +141,9 @@ def test_a_relative_link_to_a_pages_file_leads_to_the_page(tmp_path: Path) -> No
         "content/notes/second.md": "---\npermalink: /elsewhere/\n---\n# Second\n\nHello.\n",
         **CV,
     }
-    assert reported(tmp_path, files) == ["content/notes/first.md:3:37: error: there is no file or page `gone.md`"]
+    assert reported(tmp_path, files) == [
+        "content/notes/first.md:3:37: error: there is no file or page `gone.md`"
+    ]
     pages, _ = render_site(tmp_path / "good", files)
     home, note = pages["index.html"], pages["notes/first/index.html"]
     assert 'href="cv/index.html#publications"' in home
@@ -183,16 +208,26 @@ def test_a_url_that_lacks_its_beginning_is_reported(tmp_path: Path) -> None:
 
 
 def test_a_portrait_that_is_not_there_leaves_the_initials(tmp_path: Path) -> None:
-    files = {"data/profile.yml": "name: Ada Example\navatar: images/me.jpg\n", "content/about.md": "# A\n"}
+    files = {
+        "data/profile.yml": "name: Ada Example\navatar: images/me.jpg\n",
+        "content/about.md": "# A\n",
+    }
     outputs, reported = render_site(tmp_path, files)
     assert reported == ["data/profile.yml:2:9: there is no image `images/me.jpg`"]
     assert '<span class="author__initials" aria-hidden="true">AE</span>' in outputs["index.html"]
     assert "me.jpg" not in outputs["index.html"]
 
 
-def test_a_word_among_the_links_of_the_sidebar_is_reported_with_its_location(tmp_path: Path) -> None:
+def test_a_word_among_the_links_of_the_sidebar_is_reported_with_its_location(
+    tmp_path: Path,
+) -> None:
     links = "{githbu: ebm, Humanities Commons: elise, email: foo, CV: cv.pdf, Talk: talk.pdf, Lab: /cv, Us: cv}"
-    files = {"data/profile.yml": f"name: Ada\nlinks: {links}\n", "static/cv.pdf": "", **CV, "content/about.md": "# A\n"}
+    files = {
+        "data/profile.yml": f"name: Ada\nlinks: {links}\n",
+        "static/cv.pdf": "",
+        **CV,
+        "content/about.md": "# A\n",
+    }
     full = "write a full URL, such as `https://…`, or the path of a file or a page"
     no_network = "is not a network, and there is no file or page"
     assert hints(tmp_path, files) == [
@@ -207,7 +242,9 @@ def test_a_host_without_https_is_reported_in_every_place(tmp_path: Path) -> None
     news = "- {date: 2024, text: A, links: {A: example.org/x, B: uni.ac.uk, C: a/b.py, D: notes.md, E: a@x.org}}\n"
     profile = "name: Ada\nlinks: {Blog: ada.org}\n"
     page = "# A\n\n[x](ada.edu/x)\n\n{{ news() }}\n"
-    reported = hints(tmp_path, {"data/news.yml": news, "data/profile.yml": profile, "content/about.md": page})
+    reported = hints(
+        tmp_path, {"data/news.yml": news, "data/profile.yml": profile, "content/about.md": page}
+    )
     assert [problem.rpartition(" page ")[2] for problem in reported] == [
         "`ada.edu/x` (`https://` is missing)",
         "`example.org/x` (`https://` is missing)",
@@ -247,7 +284,9 @@ def test_a_url_that_leads_nowhere_is_reported_with_its_location(tmp_path: Path) 
     ]
 
 
-def test_a_dead_link_is_reported_where_it_is_linked_and_not_where_it_is_only_named(tmp_path: Path) -> None:
+def test_a_dead_link_is_reported_where_it_is_linked_and_not_where_it_is_only_named(
+    tmp_path: Path,
+) -> None:
     named = "Talks are at /talks/, see below (/talks/).\n\n`[x](/talks/)` <!-- [x](/talks/) -->\n\n"
     fenced = "```\n[x](/talks/)\n```\n\n"
     links = {
@@ -260,7 +299,9 @@ def test_a_dead_link_is_reported_where_it_is_linked_and_not_where_it_is_only_nam
     for name, (link, column) in links.items():
         found = reported(tmp_path / name, {"content/about.md": f"# A\n\n{named}{fenced}{link}\n"})
         line = 13 if name == "reference" else 11
-        assert found == [f"content/about.md:{line}:{column}: error: there is no file or page `/talks/`"], name
+        assert found == [
+            f"content/about.md:{line}:{column}: error: there is no file or page `/talks/`"
+        ], name
 
 
 def test_a_dead_link_of_the_data_is_reported_there_although_a_page_names_it(tmp_path: Path) -> None:
@@ -268,7 +309,9 @@ def test_a_dead_link_of_the_data_is_reported_there_although_a_page_names_it(tmp_
         "content/about.md": "# A\n\nTalks are at /talks/, see below.\n\n{{ news() }}\n",
         "data/news.yml": '- {date: 2024, text: "At /talks/: [my](/talks/)"}\n',
     }
-    assert reported(tmp_path, files) == ["data/news.yml:1:40: error: there is no file or page `/talks/`"]
+    assert reported(tmp_path, files) == [
+        "data/news.yml:1:40: error: there is no file or page `/talks/`"
+    ]
 
 
 def test_a_wrong_heading_is_reported_where_it_is_linked(tmp_path: Path) -> None:
@@ -285,7 +328,11 @@ def test_an_image_without_alt_text_is_reported_where_it_is_written(tmp_path: Pat
     )
     news = "- date: 2024\n  text: 'A <img src=\"/images/d.svg\">'\n"
     pictures = {f"static/images/{name}.svg": "<svg/>" for name in ("a", "b c", "d")}
-    files = {"content/notes/b.md": page, "data/news.yml": news, "content/about.md": "# A\n\n{{ news() }}\n"}
+    files = {
+        "content/notes/b.md": page,
+        "data/news.yml": news,
+        "content/about.md": "# A\n\n{{ news() }}\n",
+    }
     words = "has no alt text"
     assert reported(tmp_path, files | pictures) == [
         f"content/notes/b.md:7:21: warning: the image `images/a.svg` {words}",

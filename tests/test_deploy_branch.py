@@ -52,11 +52,16 @@ def site(tmp_path: Path, remote: Path) -> Path:
     return make_checkout(tmp_path / "site", remote)
 
 
-def refusal(site: Path, options: PushOptions | None = None, files: dict[str, str] | None = None) -> str:
+def refusal(
+    site: Path, options: PushOptions | None = None, files: dict[str, str] | None = None
+) -> str:
     """What is printed when nothing is pushed."""
     with pytest.raises(SiteError) as printed:
         push(built(files), site, options or PushOptions())
-    return "\n".join(f"{problem.location}: {problem.message} ({problem.hint})" for problem in printed.value.problems)
+    return "\n".join(
+        f"{problem.location}: {problem.message} ({problem.hint})"
+        for problem in printed.value.problems
+    )
 
 
 def is_whole(remote: Path) -> bool:
@@ -67,7 +72,11 @@ def is_whole(remote: Path) -> bool:
 def test_the_first_push_makes_the_branch(site: Path, remote: Path) -> None:
     pushed = push(built(), site, PushOptions())
     assert files_of(remote) == PAGES
-    assert (pushed.is_first, pushed.is_done, pushed.changes.added) == (True, True, tuple(sorted(PAGES)))
+    assert (pushed.is_first, pushed.is_done, pushed.changes.added) == (
+        True,
+        True,
+        tuple(sorted(PAGES)),
+    )
     assert git(remote, "log", "-1", "--format=%an <%ae>", "gh-pages") == "Emmy <emmy@example.org>"
     assert git(remote, "rev-parse", "gh-pages") == pushed.commit
     assert is_whole(remote)
@@ -83,7 +92,9 @@ def test_no_commit_is_made_when_nothing_changed(site: Path, remote: Path) -> Non
 
 def test_a_change_is_a_commit_on_top_of_the_last(site: Path, remote: Path) -> None:
     push(built({"old.html": "x"}), site, PushOptions(message="One"))
-    pushed = push(built({"index.html": "new", "new.html": "y"}), site, PushOptions(message="Two\n\nünd mehr"))
+    pushed = push(
+        built({"index.html": "new", "new.html": "y"}), site, PushOptions(message="Two\n\nünd mehr")
+    )
     assert pushed.changes.added == ("new.html",)
     assert (pushed.changes.changed, pushed.changes.removed) == (("index.html",), ("old.html",))
     assert commits_of(remote) == ["Two", "One"]
@@ -118,7 +129,9 @@ def with_hooks(site: Path) -> None:
         hook = site / ".git/hooks" / name
         hook.write_text("#!/bin/sh\ntouch ../a-hook-ran\nexit 1\n", encoding="utf-8")
         hook.chmod(0o755)
-    (Path.home() / ".gitconfig").write_text(f"[core]\n hooksPath = {site}/.git/hooks\n", encoding="utf-8")
+    (Path.home() / ".gitconfig").write_text(
+        f"[core]\n hooksPath = {site}/.git/hooks\n", encoding="utf-8"
+    )
     remote = Path(git(site, "remote", "get-url", "origin"))
     git(remote, "config", "core.hooksPath", str(remote / "hooks"))
 
@@ -158,7 +171,9 @@ def test_a_shallow_clone_stays_as_shallow_and_keeps_the_branchs_history(
     assert is_whole(remote)
 
 
-def test_a_submodule_a_subfolder_and_a_worktree_are_sites_too(site: Path, remote: Path, tmp_path: Path) -> None:
+def test_a_submodule_a_subfolder_and_a_worktree_are_sites_too(
+    site: Path, remote: Path, tmp_path: Path
+) -> None:
     outer = make_checkout(tmp_path / "outer", make_remote(tmp_path / "outer.git"))
     git(outer, "submodule", "--quiet", "add", remote.as_uri(), "homepage")
     git(site, "worktree", "add", "--quiet", "--detach", str(tmp_path / "tree"))
@@ -171,12 +186,17 @@ def test_a_submodule_a_subfolder_and_a_worktree_are_sites_too(site: Path, remote
 
 
 def test_the_name_of_a_local_branch_with_the_sources_is_refused(site: Path, remote: Path) -> None:
-    """It could not be pushed any more. By its URL, a remote has nothing to do with branches that are here."""
+    """It could not be pushed any more.
+
+    By its URL, a remote has nothing to do with branches that are here.
+    """
     push(built(), site, PushOptions(branch="other"))
     git(remote, "branch", "-D", "other")
     git(site, "checkout", "--quiet", "-b", "other")
     git(site, "checkout", "--quiet", "--detach")
-    assert "your own branch `other` has the sources of this site" in refusal(site, PushOptions(branch="other"))
+    assert "your own branch `other` has the sources of this site" in refusal(
+        site, PushOptions(branch="other")
+    )
     push(built(), site, PushOptions(branch="others"))
     push(built(), site, PushOptions(remote=remote.as_uri(), branch="other"))
     push(built({"index.html": "2"}), site, PushOptions(branch="other"))
@@ -197,11 +217,15 @@ def test_variables_of_a_git_hook_lead_to_no_other_repository(
     assert files_of(remote) == PAGES
 
 
-def test_push_urls_and_instead_of_settings_of_the_repository_are_used(site: Path, remote: Path) -> None:
+def test_push_urls_and_instead_of_settings_of_the_repository_are_used(
+    site: Path, remote: Path
+) -> None:
     git(site, "remote", "set-url", "origin", "work:page")
     git(site, "remote", "set-url", "--push", "origin", "home:page")
     git(site, "config", f"url.{remote.parent}/.insteadOf", "home:")
-    (Path.home() / ".gitconfig").write_text('[url "elsewhere"]\n insteadOf = work:\n', encoding="utf-8")
+    (Path.home() / ".gitconfig").write_text(
+        '[url "elsewhere"]\n insteadOf = work:\n', encoding="utf-8"
+    )
     (remote.parent / "page").symlink_to(remote)
     push(built(), site, PushOptions())
     assert files_of(remote) == PAGES
@@ -233,7 +257,9 @@ def test_a_user_without_name_and_email_can_deploy(site: Path, remote: Path) -> N
 
 def test_a_site_whose_cache_cannot_be_written_is_deployed(site: Path, remote: Path) -> None:
     (site / CACHE).write_text("in the way", encoding="utf-8")
-    make_site(site, {"data/site.yml": "title: Emmy\nurl: https://noether.org\n"})  # With pictures for previews.
+    make_site(
+        site, {"data/site.yml": "title: Emmy\nurl: https://noether.org\n"}
+    )  # With pictures for previews.
     assert main(["deploy", "--site", str(site)]) == 0
     assert git(remote, "show", "gh-pages:CNAME") == "noether.org"
 
@@ -248,14 +274,25 @@ def test_a_dry_run_lists_changes_and_pushes_nothing(site: Path, remote: Path) ->
     assert git(remote, "branch", "--list", "gh-pages") == ""
     push(built({"old.html": ""}), site, PushOptions())
     before = everything_in(remote)
-    printed = list(push_report(push(built({"index.html": "new", "a.html": ""}), site, PushOptions(is_dry_run=True))))
+    printed = list(
+        push_report(
+            push(built({"index.html": "new", "a.html": ""}), site, PushOptions(is_dry_run=True))
+        )
+    )
     assert printed[0].startswith("Would push 5 files to the branch gh-pages of origin (")
     assert printed[1:] == ["  - old.html", "  ~ index.html", "  + a.html"]
     assert everything_in(remote) == before
 
 
-def test_control_characters_in_file_names_do_not_reach_the_terminal(site: Path, remote: Path) -> None:
-    names = {"a\x1b]0;title\x07.html": "", "b\x9b31m.html": "", "c\nPushed 1 file.html": "", "d\r.html": ""}
+def test_control_characters_in_file_names_do_not_reach_the_terminal(
+    site: Path, remote: Path
+) -> None:
+    names = {
+        "a\x1b]0;title\x07.html": "",
+        "b\x9b31m.html": "",
+        "c\nPushed 1 file.html": "",
+        "d\r.html": "",
+    }
     push_by_hand(remote, {"index.html": "theirs", **names})
     for is_dry_run in (True, False):
         pushed = push(built(), site, PushOptions(is_dry_run=is_dry_run, force=True))
@@ -279,7 +316,9 @@ FOREIGN = "the last commit of the branch `gh-pages` is not from acadfolio ("
 def test_a_branch_of_somebody_else_is_replaced_only_with_force_and_then_no_more_asked_about(
     site: Path, remote: Path
 ) -> None:
-    theirs = push_by_hand(remote, {"index.html": "theirs", "thesis.pdf": "years"}, message="My old site\x1b[31m")
+    theirs = push_by_hand(
+        remote, {"index.html": "theirs", "thesis.pdf": "years"}, message="My old site\x1b[31m"
+    )
     printed = refusal(site)
     assert FOREIGN in printed
     assert f"{theirs[:10]}, “My old site\\x1b[31m”" in printed
@@ -298,8 +337,12 @@ def test_a_branch_of_somebody_else_is_replaced_only_with_force_and_then_no_more_
     assert push(built({"index.html": "new"}), site, PushOptions()).is_done
 
 
-@pytest.mark.parametrize("message", ["Mine", "Mine\n\nwith a text\n\nReviewed-by: Emmy", "", "ü" * 500])
-def test_a_commit_with_a_message_of_the_user_is_known_as_ours(site: Path, remote: Path, message: str) -> None:
+@pytest.mark.parametrize(
+    "message", ["Mine", "Mine\n\nwith a text\n\nReviewed-by: Emmy", "", "ü" * 500]
+)
+def test_a_commit_with_a_message_of_the_user_is_known_as_ours(
+    site: Path, remote: Path, message: str
+) -> None:
     push(built(), site, PushOptions(message=message))
     assert git(remote, "log", "-1", "--format=%B", "gh-pages").startswith(message)
     assert push(built({"index.html": "new"}), site, PushOptions(message=message)).is_done
@@ -307,7 +350,9 @@ def test_a_commit_with_a_message_of_the_user_is_known_as_ours(site: Path, remote
 
 def test_a_commit_of_somebody_else_on_top_of_ours_is_not_replaced(site: Path, remote: Path) -> None:
     push(built(), site, PushOptions())
-    theirs = push_by_hand(remote, {"about.html": "by hand"}, message="I quote acadfolio: Publish the site (acadfolio")
+    theirs = push_by_hand(
+        remote, {"about.html": "by hand"}, message="I quote acadfolio: Publish the site (acadfolio"
+    )
     assert FOREIGN in refusal(site)
     assert git(remote, "rev-parse", "gh-pages") == theirs
 
@@ -317,7 +362,9 @@ def test_a_branch_that_has_the_same_files_needs_no_question(site: Path, remote: 
     assert not push(built(), site, PushOptions()).changes
 
 
-def test_the_domains_that_github_writes_are_no_content_of_somebody_else(site: Path, remote: Path) -> None:
+def test_the_domains_that_github_writes_are_no_content_of_somebody_else(
+    site: Path, remote: Path
+) -> None:
     push(built(), site, PushOptions())
     for domain in ("one.example.org", "two.example.org", "three.example.org"):
         push_by_hand(remote, {"CNAME": domain}, message="Update CNAME")
@@ -329,7 +376,9 @@ def test_the_domains_that_github_writes_are_no_content_of_somebody_else(site: Pa
 
 
 def test_a_branch_with_a_domain_alone_is_somebody_elses(site: Path, remote: Path) -> None:
-    push_by_hand(remote, {"CNAME": "one.example.org", "index.html": "theirs"}, message="Create CNAME")
+    push_by_hand(
+        remote, {"CNAME": "one.example.org", "index.html": "theirs"}, message="Create CNAME"
+    )
     assert FOREIGN in refusal(site)
 
 
@@ -355,8 +404,12 @@ def test_everything_that_force_allows_is_listed_at_once(
 
 
 @pytest.mark.skipif(not hasattr(os, "openpty"), reason="there are no such terminals here")
-@pytest.mark.parametrize(("answer", "status"), [("y", 0), ("yes", 0), ("n", 1), ("", 1), ("force", 1)])
-def test_on_a_terminal_the_user_is_asked(site: Path, remote: Path, answer: str, status: int) -> None:
+@pytest.mark.parametrize(
+    ("answer", "status"), [("y", 0), ("yes", 0), ("n", 1), ("", 1), ("force", 1)]
+)
+def test_on_a_terminal_the_user_is_asked(
+    site: Path, remote: Path, answer: str, status: int
+) -> None:
     theirs = push_by_hand(remote, {"index.html": "theirs"}, message="My old site")
     terminal, end = os.openpty()
     run = [sys.executable, "-m", "acadfolio", "deploy", "--site", str(site)]
@@ -373,12 +426,16 @@ def test_without_a_terminal_nobody_is_asked(site: Path, remote: Path) -> None:
     push_by_hand(remote, {"index.html": "theirs"}, message="My old site")
     run = [sys.executable, "-m", "acadfolio", "deploy", "--site", str(site)]
     for more, status in (([], 1), (["--force"], 0)):
-        ended = subprocess.run([*run, *more], input="y\n", capture_output=True, text=True, check=False)
+        ended = subprocess.run(
+            [*run, *more], input="y\n", capture_output=True, text=True, check=False
+        )
         assert ended.returncode == status
         assert ("use --force" in ended.stderr) == bool(status)
 
 
-def test_a_push_of_somebody_else_meanwhile_is_not_overwritten(site: Path, remote: Path, tmp_path: Path) -> None:
+def test_a_push_of_somebody_else_meanwhile_is_not_overwritten(
+    site: Path, remote: Path, tmp_path: Path
+) -> None:
     """An ssh of ours pushes for somebody else between our look at the branch and our push."""
     push(built(), site, PushOptions())
     theirs = tmp_path / "theirs"
@@ -403,7 +460,10 @@ def test_a_push_of_somebody_else_meanwhile_is_not_overwritten(site: Path, remote
 def test_a_branch_that_appears_meanwhile_is_not_overwritten(site: Path, remote: Path) -> None:
     commit = push_by_hand(remote, {"index.html": "theirs"}, branch="waiting")
     hook = remote / "hooks/pre-receive"
-    hook.write_text(f"#!/bin/sh\nunset GIT_QUARANTINE_PATH\ngit update-ref refs/heads/gh-pages {commit}\n", "utf-8")
+    hook.write_text(
+        f"#!/bin/sh\nunset GIT_QUARANTINE_PATH\ngit update-ref refs/heads/gh-pages {commit}\n",
+        "utf-8",
+    )
     hook.chmod(0o755)
     assert "the branch changed" in refusal(site)
     assert git(remote, "rev-parse", "gh-pages") == commit
@@ -413,7 +473,10 @@ def test_a_branch_that_appears_meanwhile_is_not_overwritten(site: Path, remote: 
     ("said", "message"),
     [
         ("cannot lock ref 'refs/heads/a': is at 1 but expected 2", "the branch changed"),
-        ("cannot lock ref 'refs/heads/a': Unable to create '/a.lock': File exists.", "the branch changed"),
+        (
+            "cannot lock ref 'refs/heads/a': Unable to create '/a.lock': File exists.",
+            "the branch changed",
+        ),
         (
             "cannot lock ref 'refs/heads/a': Unable to create '/a.lock': Permission denied",
             "there is no such repository, or you have no permission",
@@ -425,10 +488,15 @@ def test_errors_of_git_are_recognised(said: str, message: str) -> None:
 
 
 @pytest.mark.parametrize("hook", ["pre-receive", "update"])
-def test_the_message_of_a_server_that_protects_a_branch_is_quoted(hook: str, site: Path, remote: Path) -> None:
+def test_the_message_of_a_server_that_protects_a_branch_is_quoted(
+    hook: str, site: Path, remote: Path
+) -> None:
     push(built(), site, PushOptions())
     path = remote / "hooks" / hook
-    path.write_text("#!/bin/sh\necho 'Only the dean may publish.' >&2\nprintf '\\033[31mred' >&2\nexit 1\n", "utf-8")
+    path.write_text(
+        "#!/bin/sh\necho 'Only the dean may publish.' >&2\nprintf '\\033[31mred' >&2\nexit 1\n",
+        "utf-8",
+    )
     path.chmod(0o755)
     printed = refusal(site, files={"index.html": "new"})
     assert printed.startswith(
@@ -438,14 +506,18 @@ def test_the_message_of_a_server_that_protects_a_branch_is_quoted(hook: str, sit
     assert files_of(remote) == PAGES
 
 
-def test_a_branch_that_is_checked_out_on_the_server_is_left_alone(site: Path, tmp_path: Path) -> None:
+def test_a_branch_that_is_checked_out_on_the_server_is_left_alone(
+    site: Path, tmp_path: Path
+) -> None:
     other = make_checkout(tmp_path / "other", make_remote(tmp_path / "other.git"))
     git(other, "checkout", "--quiet", "--orphan", "gh-pages")
     git(other, "rm", "--quiet", "-rf", ".")
     (other / "index.html").write_text("x", encoding="utf-8")
     git(other, "add", "index.html")
     git(other, "commit", "--quiet", "-m", "x")
-    assert "refusing to update checked out branch" in refusal(site, PushOptions(remote=str(other), force=True))
+    assert "refusing to update checked out branch" in refusal(
+        site, PushOptions(remote=str(other), force=True)
+    )
 
 
 def test_the_sources_are_never_replaced_by_the_pages(site: Path, remote: Path) -> None:
@@ -467,14 +539,19 @@ def test_remotes_are_found_or_named(site: Path, remote: Path) -> None:
     push(built(), site, PushOptions())
     git(site, "remote", "add", "work", str(remote))
     assert "choose one: --remote home or work" in refusal(site)
-    assert "there is no remote `hom` (did you mean `home`?)" in refusal(site, PushOptions(remote="hom"))
+    assert "there is no remote `hom` (did you mean `home`?)" in refusal(
+        site, PushOptions(remote="hom")
+    )
     assert push(built(), site, PushOptions(remote="home")).remote == f"home ({remote})"
     git(site, "remote", "rename", "home", "mirror")
     assert push(built(), site, PushOptions(remote="mirror")).remote == f"mirror ({remote})"
     assert push(built(), site, PushOptions(remote=str(remote))).remote == str(remote)
     git(site, "remote", "remove", "mirror")
     git(site, "remote", "remove", "work")
-    assert "there is no git repository with a remote to push to (run `git remote add origin " in refusal(site)
+    assert (
+        "there is no git repository with a remote to push to (run `git remote add origin "
+        in refusal(site)
+    )
 
 
 def closed_port() -> int:
@@ -533,7 +610,9 @@ def test_a_server_that_refuses_is_reported_without_a_question(
 
 
 def test_a_missing_repository_is_reported(site: Path, tmp_path: Path) -> None:
-    assert "there is no such repository" in refusal(site, PushOptions(remote=str(tmp_path / "none.git")))
+    assert "there is no such repository" in refusal(
+        site, PushOptions(remote=str(tmp_path / "none.git"))
+    )
 
 
 def test_missing_git_is_reported(site: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -592,7 +671,10 @@ def test_where_a_branch_will_be_found(url: str, domain: str, home: str) -> None:
 
 
 def url_problems(url: str, home: str) -> list[str]:
-    return [f"{problem.location}: {problem.message} ({problem.hint})" for problem in check_url(url, Hosting(home))]
+    return [
+        f"{problem.location}: {problem.message} ({problem.hint})"
+        for problem in check_url(url, Hosting(home))
+    ]
 
 
 def test_a_wrong_url_in_the_settings_is_reported() -> None:
@@ -628,8 +710,13 @@ def run(*arguments: str) -> int:
     return main(["deploy", *arguments])
 
 
-def test_the_command_builds_checks_and_pushes(site: Path, remote: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    make_site(site, {"content/posts/2999-01-01-a.md": "Later\n", "content/b.md": "---\ndraft: true\n---\nB\n"})
+def test_the_command_builds_checks_and_pushes(
+    site: Path, remote: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    make_site(
+        site,
+        {"content/posts/2999-01-01-a.md": "Later\n", "content/b.md": "---\ndraft: true\n---\nB\n"},
+    )
     (site / "output").mkdir()
     (site / "output/stale.html").write_text("stale", encoding="utf-8")
     assert run("--site", str(site)) == 0
@@ -678,7 +765,10 @@ def test_a_file_that_was_deleted_since_the_build_is_reported(tmp_path: Path) -> 
     ("url", "known"), [("url: https://emmy.example/page\n", "https://emmy.example/page"), ("", "")]
 )
 def test_a_built_site_has_its_url(tmp_path: Path, url: str, known: str) -> None:
-    assert build_site(make_site(tmp_path / "site", {"data/site.yml": f"title: Emmy\n{url}"})).url == known
+    assert (
+        build_site(make_site(tmp_path / "site", {"data/site.yml": f"title: Emmy\n{url}"})).url
+        == known
+    )
 
 
 def test_paths_outside_of_the_site_are_refused() -> None:
@@ -686,7 +776,9 @@ def test_paths_outside_of_the_site_are_refused() -> None:
         by_path([Output("../a.html", b"")])
 
 
-def test_many_files_start_as_few_processes_as_one(site: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_many_files_start_as_few_processes_as_one(
+    site: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     """Git is found through a wrapper that counts."""
     folder = recording_git(tmp_path, "x")
     counts = []
@@ -715,11 +807,17 @@ def settings_with_commands(file: Path, url: str, planted: Path) -> None:
         subprocess.run(["git", "config", "-f", file, key, value], check=True)
 
 
-BARE = {"core.bare": "true", "core.sshCommand": "touch FILE; false", "credential.helper": "!touch FILE"}
+BARE = {
+    "core.bare": "true",
+    "core.sshCommand": "touch FILE; false",
+    "credential.helper": "!touch FILE",
+}
 
 
 @pytest.mark.parametrize("url", ["ext::sh -c touch% FILE", "git@localhost:noether.git", "/nowhere"])
-@pytest.mark.parametrize("options", [PushOptions(is_dry_run=True), PushOptions(remote="git@localhost:noether.git")])
+@pytest.mark.parametrize(
+    "options", [PushOptions(is_dry_run=True), PushOptions(remote="git@localhost:noether.git")]
+)
 def test_the_files_of_a_bare_repository_in_a_clone_run_no_command(
     tmp_path: Path, url: str, options: PushOptions
 ) -> None:
@@ -730,7 +828,10 @@ def test_the_files_of_a_bare_repository_in_a_clone_run_no_command(
     (site / "HEAD").write_text("ref: refs/heads/main\n")
     settings_with_commands(site / "config", url, planted)
     for key, value in BARE.items():
-        subprocess.run(["git", "config", "-f", site / "config", key, value.replace("FILE", str(planted))], check=True)
+        subprocess.run(
+            ["git", "config", "-f", site / "config", key, value.replace("FILE", str(planted))],
+            check=True,
+        )
     assert "whose settings could run commands" in refusal(site, options)
     assert not planted.exists()
 
@@ -754,4 +855,14 @@ def test_a_worktree_of_a_bare_repository_is_deployed(tmp_path: Path, remote: Pat
 def first_commit(repository: Path) -> str:
     """An empty commit."""
     tree = git(repository, "mktree", given="")
-    return git(repository, "-c", "user.name=Emmy", "-c", "user.email=emmy@localhost", "commit-tree", "-m", "A", tree)
+    return git(
+        repository,
+        "-c",
+        "user.name=Emmy",
+        "-c",
+        "user.email=emmy@localhost",
+        "commit-tree",
+        "-m",
+        "A",
+        tree,
+    )

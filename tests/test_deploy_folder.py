@@ -36,8 +36,14 @@ def folder(tmp_path: Path) -> Path:
 
 def texts(folder: Path) -> dict[str, str]:
     """Every file in a folder but our list."""
-    found = {path.relative_to(folder).as_posix(): path for path in folder.rglob("*") if path.is_file()}
-    return {name: path.read_text(encoding="utf-8", errors="replace") for name, path in found.items() if name != LIST}
+    found = {
+        path.relative_to(folder).as_posix(): path for path in folder.rglob("*") if path.is_file()
+    }
+    return {
+        name: path.read_text(encoding="utf-8", errors="replace")
+        for name, path in found.items()
+        if name != LIST
+    }
 
 
 def refusal(site: Path, folder: Path, files: dict[str, str] | None = None) -> str:
@@ -45,7 +51,10 @@ def refusal(site: Path, folder: Path, files: dict[str, str] | None = None) -> st
     with pytest.raises(SiteError) as printed:
         copy(built(files), site, folder)
     assert (texts(folder) if folder.is_dir() else {}) == before
-    return "\n".join(f"{problem.location}: {problem.message} ({problem.hint})" for problem in printed.value.problems)
+    return "\n".join(
+        f"{problem.location}: {problem.message} ({problem.hint})"
+        for problem in printed.value.problems
+    )
 
 
 KEY = "-----BEGIN OPENSSH PRIVATE KEY-----\nb3BlbnNzaC1rZXk\n"
@@ -63,7 +72,11 @@ def test_files_that_look_private_are_published_only_with_force(
     command = ["deploy", "--site", str(site), "--to", str(folder), "--despite-errors"]
     assert main(command) == 1
     printed = capsys.readouterr().err
-    refused = {name for name in PRIVATE | PUBLIC if f"files/{name}: error: this file looks private" in printed}
+    refused = {
+        name
+        for name in PRIVATE | PUBLIC
+        if f"files/{name}: error: this file looks private" in printed
+    }
     assert refused == set(PRIVATE)
     assert list(folder.iterdir()) == []
     assert main([*command, "--force"]) == 0
@@ -141,7 +154,10 @@ def test_files_can_be_read_by_the_web_server(site: Path, folder: Path) -> None:
         copy(built({"index.html": "new"}), site, folder)
     finally:
         os.umask(old)
-    modes = {name: stat.S_IMODE((folder / name).stat().st_mode) for name in ("cv", "cv/index.html", "index.html", LIST)}
+    modes = {
+        name: stat.S_IMODE((folder / name).stat().st_mode)
+        for name in ("cv", "cv/index.html", "index.html", LIST)
+    }
     assert modes == {"cv": 0o755, "cv/index.html": 0o644, "index.html": 0o664, LIST: 0o644}
 
 
@@ -161,7 +177,9 @@ def test_no_link_leads_out_of_the_folder(site: Path, folder: Path, tmp_path: Pat
     assert (outside / "index.html").read_text(encoding="utf-8") == "theirs"
 
 
-def test_a_link_that_is_made_meanwhile_is_not_followed(site: Path, folder: Path, tmp_path: Path) -> None:
+def test_a_link_that_is_made_meanwhile_is_not_followed(
+    site: Path, folder: Path, tmp_path: Path
+) -> None:
     (tmp_path / "outside").mkdir()
     update = Update(Comparison(built(), folder), site)
     (folder / "cv").symlink_to(tmp_path / "outside")
@@ -176,9 +194,17 @@ def test_the_folder_itself_may_be_a_link(site: Path, folder: Path, tmp_path: Pat
     assert texts(folder) == PAGES
 
 
-def test_a_forged_list_of_files_removes_nothing_outside(site: Path, folder: Path, tmp_path: Path) -> None:
+def test_a_forged_list_of_files_removes_nothing_outside(
+    site: Path, folder: Path, tmp_path: Path
+) -> None:
     (tmp_path / "dear.txt").write_text("dear", encoding="utf-8")
-    for text in ('{"files": ["../dear.txt", "/etc/passwd", 3, ".git/config"]}', "[", "{}", '{"files": 3}', "null"):
+    for text in (
+        '{"files": ["../dear.txt", "/etc/passwd", 3, ".git/config"]}',
+        "[",
+        "{}",
+        '{"files": 3}',
+        "null",
+    ):
         (folder / LIST).write_text(text, encoding="utf-8")
         copy(built(), site, folder)
         assert (tmp_path / "dear.txt").exists()
@@ -224,7 +250,9 @@ def test_folders_that_hold_more_than_a_site_are_refused(
         copy(built(), site, folder)
 
 
-def test_folders_with_the_names_of_a_repositorys_are_not_taken_for_one(site: Path, folder: Path) -> None:
+def test_folders_with_the_names_of_a_repositorys_are_not_taken_for_one(
+    site: Path, folder: Path
+) -> None:
     for name in ("objects", "refs"):
         (folder / name).mkdir()
     assert copy(built(), site, folder).changes.added == tuple(sorted(PAGES))
@@ -249,10 +277,16 @@ ANOTHER = (
         ("https://me:s3/cret@host/dav", "***@host/dav"),
         ("file:///srv/www", "file:/srv/www"),
     ],
-    ids=[str(number) for number in range(9)],  # pytest writes ids into the environment, where passwords are masked.
+    ids=[
+        str(number) for number in range(9)
+    ],  # pytest writes ids into the environment, where passwords are masked.
 )
 def test_a_target_on_another_machine_is_refused(
-    given: str, shown: str, site: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+    given: str,
+    shown: str,
+    site: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
 ) -> None:
     monkeypatch.chdir(site.parent)
     before = sorted(site.parent.iterdir())
@@ -262,7 +296,9 @@ def test_a_target_on_another_machine_is_refused(
     assert sorted(site.parent.iterdir()) == before
 
 
-def test_a_folder_with_a_colon_in_its_name_is_one(site: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_folder_with_a_colon_in_its_name_is_one(
+    site: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     monkeypatch.chdir(tmp_path)
     Path("host:www").mkdir()
     for folder in (Path("host:www"), Path("host:www/new"), tmp_path / "host:new"):
@@ -285,10 +321,15 @@ def test_a_folder_with_a_colon_in_its_name_is_one(site: Path, tmp_path: Path, mo
         ("output", "every build replaces this folder"),
         ("output/new", "every build replaces this folder"),
         ("built/new", "every build replaces this folder"),
-        *((name, "this folder is among the sources of the site") for name in ("templates", "static/new", "data/new")),
+        *(
+            (name, "this folder is among the sources of the site")
+            for name in ("templates", "static/new", "data/new")
+        ),
     ],
 )
-def test_the_sites_own_folders_are_refused_there_or_not(site: Path, name: str, message: str, is_there: bool) -> None:
+def test_the_sites_own_folders_are_refused_there_or_not(
+    site: Path, name: str, message: str, is_there: bool
+) -> None:
     make_site(site / "built", {".acadfolio": "made"})
     folder = site / name
     (folder if is_there else folder.parent).mkdir(parents=True, exist_ok=True)
@@ -309,14 +350,19 @@ def test_a_site_can_be_built_after_it_was_not_deployed_into_its_output(
     site: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     assert main(["deploy", "--site", str(site), "--to", str(site / "output")]) == 1
-    assert "every build replaces this folder with all its files (choose another one)" in capsys.readouterr().err
+    assert (
+        "every build replaces this folder with all its files (choose another one)"
+        in capsys.readouterr().err
+    )
     assert main(["build", "--site", str(site)]) == 0
 
 
 def test_a_long_dry_run_is_cut_and_lists_removed_files_first(site: Path, folder: Path) -> None:
     copy(built({"old.html": "x"}), site, folder)
     many = {f"papers/{number:03}.html": "p" for number in range(100)}
-    printed = list(copy_report(copy(built({**many, "index.html": "new"}), site, folder, is_dry_run=True)))
+    printed = list(
+        copy_report(copy(built({**many, "index.html": "new"}), site, folder, is_dry_run=True))
+    )
     assert printed[1:4] == ["  - old.html", "  ~ index.html", "  + papers/000.html"]
     assert printed[-2:] == ["  + papers/037.html", "  … and 62 more"]
     assert len(printed) == 42
@@ -326,7 +372,9 @@ def test_a_long_dry_run_is_cut_and_lists_removed_files_first(site: Path, folder:
     assert (len(printed), printed[-1]) == (41, "  + papers/035.html")
 
 
-def test_a_folder_above_the_home_is_refused(site: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_folder_above_the_home_is_refused(
+    site: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     (tmp_path / "people/emmy").mkdir(parents=True)
     monkeypatch.setenv("HOME", str(tmp_path / "people/emmy"))
     with pytest.raises(SiteError, match="this is your home folder"):
@@ -349,7 +397,9 @@ def test_repositories_in_the_folder_are_kept_whole(site: Path, folder: Path, kin
     else:
         git(inner, "init", "--quiet")
     before = texts(folder)
-    (folder / LIST).write_text('{"files": ["code/deep/.git", "code/deep/.git/HEAD"]}', encoding="utf-8")
+    (folder / LIST).write_text(
+        '{"files": ["code/deep/.git", "code/deep/.git/HEAD"]}', encoding="utf-8"
+    )
     dry_run = copy(built(), site, folder, is_dry_run=True)
     synced = copy(built(), site, folder)
     assert (synced.changes, synced.changes.removed) == (dry_run.changes, ())
@@ -393,14 +443,18 @@ def test_a_copy_that_failed_after_removing_has_removed(site: Path, folder: Path)
 def test_a_full_disk_is_reported() -> None:
     full = OSError(errno.ENOSPC, "No space left on device")
     with (
-        pytest.raises(SiteError, match="the disk is full: some files here may be new, others old") as printed,
+        pytest.raises(
+            SiteError, match="the disk is full: some files here may be new, others old"
+        ) as printed,
         file_errors_as_problems("p", "deploy"),
     ):
         raise full
     assert printed.value.problems[0].hint == "free some space, and deploy again"
 
 
-@pytest.mark.skipif(not hasattr(os, "getuid") or os.getuid() == 0, reason="root may write everywhere")
+@pytest.mark.skipif(
+    not hasattr(os, "getuid") or os.getuid() == 0, reason="root may write everywhere"
+)
 def test_a_read_only_folder_is_reported(site: Path, folder: Path) -> None:
     folder.chmod(0o555)
     assert "permission denied" in refusal(site, folder)
@@ -408,10 +462,23 @@ def test_a_read_only_folder_is_reported(site: Path, folder: Path) -> None:
 
 def deploy_as_user(site: Path, folder: Path, *options: str) -> tuple[int, str]:
     """Status and words of a deployment by a user who may not do everything: root may."""
-    before = ("setpriv", "--bounding-set", "-dac_override,-dac_read_search") if os.geteuid() == 0 else ()
+    before = (
+        ("setpriv", "--bounding-set", "-dac_override,-dac_read_search") if os.geteuid() == 0 else ()
+    )
     if subprocess.run([*before, "true"], capture_output=True, check=False).returncode:
         pytest.skip("root may do everything here")
-    command = [*before, sys.executable, "-m", "acadfolio", "deploy", "--site", site, "--to", folder, *options]
+    command = [
+        *before,
+        sys.executable,
+        "-m",
+        "acadfolio",
+        "deploy",
+        "--site",
+        site,
+        "--to",
+        folder,
+        *options,
+    ]
     ended = subprocess.run(command, capture_output=True, text=True, check=False)
     return ended.returncode, ended.stdout + ended.stderr
 
@@ -419,7 +486,9 @@ def deploy_as_user(site: Path, folder: Path, *options: str) -> tuple[int, str]:
 @pytest.mark.slow
 @pytest.mark.skipif(not hasattr(os, "geteuid"), reason="modes keep nobody out here")
 @pytest.mark.parametrize("mode", [0, 0o444, 0o111])
-def test_an_unreadable_folder_is_skipped_unless_the_site_needs_it(site: Path, folder: Path, mode: int) -> None:
+def test_an_unreadable_folder_is_skipped_unless_the_site_needs_it(
+    site: Path, folder: Path, mode: int
+) -> None:
     make_site(folder, {"lost+found/one.txt": "1", "stats/deep/two.txt": "2", "three.txt": "3"})
     closed = [folder / "lost+found", folder / "stats/deep"]
     for each in closed:
@@ -438,12 +507,16 @@ def test_an_unreadable_folder_is_skipped_unless_the_site_needs_it(site: Path, fo
     finally:
         for each in closed:
             each.chmod(0o755)
-    assert (closed[0] / "one.txt").read_text("utf-8") + (closed[1] / "two.txt").read_text("utf-8") == "12"
+    assert (closed[0] / "one.txt").read_text("utf-8") + (closed[1] / "two.txt").read_text(
+        "utf-8"
+    ) == "12"
 
 
 @pytest.mark.skipif(not hasattr(os, "geteuid"), reason="modes keep nobody out here")
 @pytest.mark.parametrize("closed", ["deep", ""])
-def test_a_path_without_permission_is_named_as_the_user_wrote_it(site: Path, folder: Path, closed: str) -> None:
+def test_a_path_without_permission_is_named_as_the_user_wrote_it(
+    site: Path, folder: Path, closed: str
+) -> None:
     make_site(site, {"static/deep/a.txt": "a"})
     copy(built({"deep/a.txt": "old"}), site, folder)
     place = folder / closed
@@ -456,7 +529,9 @@ def test_a_path_without_permission_is_named_as_the_user_wrote_it(site: Path, fol
     assert f"check the permissions of {place})" in printed
 
 
-def test_the_command_fills_a_folder(site: Path, folder: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_the_command_fills_a_folder(
+    site: Path, folder: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
     assert main(["deploy", "--site", str(site), "--to", str(folder)]) == 0
     assert capsys.readouterr().out.startswith(f"Copied {len(texts(folder))} files into {folder}: ")
     assert main(["deploy", "--site", str(site), "--to", str(site)]) == 1

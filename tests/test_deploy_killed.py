@@ -27,8 +27,17 @@ PAGES = 100
 
 def version(name: str) -> BuiltSite:
     """Every page names its version and loads a style sheet of that version."""
-    pages = {f"page{number}/index.html": f'<link href="{name}.css"> version {name} ' for number in range(PAGES)}
-    return built(pages | {"index.html": f'<link href="{name}.css"> version {name} ', f"{name}.css": f"version {name} "})
+    pages = {
+        f"page{number}/index.html": f'<link href="{name}.css"> version {name} '
+        for number in range(PAGES)
+    }
+    return built(
+        pages
+        | {
+            "index.html": f'<link href="{name}.css"> version {name} ',
+            f"{name}.css": f"version {name} ",
+        }
+    )
 
 
 def test_a_killed_push_leaves_the_old_site_or_the_new_one(tmp_path: Path) -> None:
@@ -81,5 +90,7 @@ def test_a_killed_copy_leaves_pages_whose_files_are_there(tmp_path: Path) -> Non
     found = {path: content.decode() for path, content in everything_in(folder).items()}
     listed = json.loads(found.pop(LIST))["files"]
     assert found.pop("mine.html") == "mine"
-    assert found == {path: output.content.decode() for path, output in version("end").outputs.items()}
+    assert found == {
+        path: output.content.decode() for path, output in version("end").outputs.items()
+    }
     assert sorted(found) == listed

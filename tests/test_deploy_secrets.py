@@ -66,7 +66,9 @@ def test_a_token_in_the_url_is_never_printed(
     assert printed.err.startswith("git: error: ")
 
 
-def test_a_remote_that_repeats_secrets_is_masked(site: Path, monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+def test_a_remote_that_repeats_secrets_is_masked(
+    site: Path, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
     """Its hook says everything that it could have heard: from the environment, and from a header of the settings."""
     monkeypatch.setenv("DEPLOY_TOKEN", "swordfish-of-the-environment")
     header = "AUTHORIZATION: basic " + base64.b64encode(TOKEN.encode()).decode()
@@ -92,7 +94,9 @@ def test_a_traceback_of_a_bug_holds_no_secret(site: Path) -> None:
         "b._fetch = lambda git, name: 1 / 0 if repr(git) else None\n"
         "push(BuiltSite({}, (), ''), Path(sys.argv[1]), PushOptions())"
     )
-    ended = subprocess.run([sys.executable, "-c", script, site], capture_output=True, text=True, check=False)
+    ended = subprocess.run(
+        [sys.executable, "-c", script, site], capture_output=True, text=True, check=False
+    )
     assert "ZeroDivisionError" in ended.stderr
     assert is_silent(ended.stderr)
     remote = find_remote(site, "")
@@ -100,7 +104,9 @@ def test_a_traceback_of_a_bug_holds_no_secret(site: Path) -> None:
     assert is_silent(repr(PushOptions(remote=URLS[0])))
 
 
-def test_no_secret_is_on_the_command_line_of_git(site: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_no_secret_is_on_the_command_line_of_git(
+    site: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     """The command line of a process is there for everyone on the machine to read."""
     folder = recording_git(tmp_path, "$@")
     git(site, "remote", "set-url", "origin", URLS[0])
@@ -135,14 +141,21 @@ def test_no_secret_is_on_the_command_line_of_git(site: Path, tmp_path: Path, mon
         ("/srv/a:b@c:page.git", "/srv/a:b@c:page.git"),
         ("https://host.org/a@b:c", "https://host.org/a@b:c"),
     ],
-    ids=[str(number) for number in range(19)],  # pytest writes ids into the environment, where passwords are masked.
+    ids=[
+        str(number) for number in range(19)
+    ],  # pytest writes ids into the environment, where passwords are masked.
 )
 def test_a_url_is_shown_without_credentials(url: str, shown: str) -> None:
     assert without_credentials(url) == shown
 
 
 def test_a_very_long_token_is_no_folder(site: Path, capfd: pytest.CaptureFixture[str]) -> None:
-    assert main(["deploy", "--site", str(site), "--remote", f"https://e:{TOKEN * 50}@{CLOSED}/page.git"]) == 1
+    assert (
+        main(
+            ["deploy", "--site", str(site), "--remote", f"https://e:{TOKEN * 50}@{CLOSED}/page.git"]
+        )
+        == 1
+    )
     assert is_silent(capfd.readouterr().err)
 
 
@@ -221,7 +234,10 @@ def test_a_password_in_another_command_of_the_settings_is_never_printed(
     ("setting", "said"),
     [
         (f"credential.helper=!helper -p {TOKEN}", f"helper -p {TOKEN} get: 1: helper: not found"),
-        (f"credential.https://host.helper=!f() {{ echo password={TOKEN}; }}; f", f"sh: 1: {TOKEN}: not found"),
+        (
+            f"credential.https://host.helper=!f() {{ echo password={TOKEN}; }}; f",
+            f"sh: 1: {TOKEN}: not found",
+        ),
         (f"core.askPass=ask {TOKEN}", f"error: cannot run ask {TOKEN}: No such file or directory"),
         (f"alias.ls=!list -p {TOKEN}", f"list -p {TOKEN}: 1: list: not found"),
         (f"http.proxy=me:{TOKEN}@localhost", f"no proxy in 'me:{TOKEN}@localhost'"),
@@ -233,7 +249,9 @@ def test_what_git_quotes_of_a_command_is_hidden(setting: str, said: str, site: P
     assert is_silent(find_remote(site, "").mask(said))
 
 
-def test_a_mistyped_remote_is_named_as_it_was_written(site: Path, capfd: pytest.CaptureFixture[str]) -> None:
+def test_a_mistyped_remote_is_named_as_it_was_written(
+    site: Path, capfd: pytest.CaptureFixture[str]
+) -> None:
     assert "there is no remote `me@home` (" in deploy_words(site, capfd, "--remote", "me@home")
 
 
@@ -318,7 +336,9 @@ def test_the_password_of_a_mistyped_url_is_never_printed(
     assert not holds_a_password(said_by(capfd, "deploy", *where))
 
 
-@pytest.mark.parametrize("path", ["./a:b@c", "emmy@home", "a:b", "https", "/srv/a:b@c", "x/../emmy@home.org", "-"])
+@pytest.mark.parametrize(
+    "path", ["./a:b@c", "emmy@home", "a:b", "https", "/srv/a:b@c", "x/../emmy@home.org", "-"]
+)
 def test_a_path_with_an_at_sign_is_no_url(path: str) -> None:
     assert local_path(path) == Path(path)
 
@@ -332,14 +352,22 @@ def test_a_path_with_an_at_sign_is_no_url(path: str) -> None:
         ("http.proxy", f"http://emmy:p@{PASSWORD}/{MORE}@{CLOSED}"),
         ("remote.origin.proxy", f"emmy:{PASSWORD}@{CLOSED}"),
         ("submodule.rings.url", MISTYPED[1]),
-        (f"credential.https://emmy:{PASSWORD}@{CLOSED}.helper", f"!echo password={MORE} >&2; false"),
+        (
+            f"credential.https://emmy:{PASSWORD}@{CLOSED}.helper",
+            f"!echo password={MORE} >&2; false",
+        ),
         (f"remote.https://emmy:p@{PASSWORD}/{MORE}@{CLOSED}.url", "page:x"),
     ],
 )
 def test_the_password_in_a_setting_of_git_is_never_printed(
     key: str, value: str, site: Path, capfd: pytest.CaptureFixture[str]
 ) -> None:
-    git(site, "config", "remote.origin.url", "page:site.git" if "nstead" in key else f"http://{CLOSED}/page.git")
+    git(
+        site,
+        "config",
+        "remote.origin.url",
+        "page:site.git" if "nstead" in key else f"http://{CLOSED}/page.git",
+    )
     git(site, "config", key, value)
     for options in ((), ("--dry-run",), ("--remote", "originn"), ("--remote", "page:x")):
         assert not holds_a_password(said_by(capfd, "deploy", "--site", str(site), *options))
@@ -352,16 +380,29 @@ def test_the_password_in_a_setting_of_git_is_never_printed(
 def test_the_password_of_a_proxy_is_never_printed(
     variable: str, site: Path, monkeypatch: pytest.MonkeyPatch, capfd: pytest.CaptureFixture[str]
 ) -> None:
-    for proxy in (f"http://emmy:p@{PASSWORD}/{MORE}@{CLOSED}", f"emmy:{PASSWORD}@{CLOSED}", f"//{PASSWORD}@x y"):
+    for proxy in (
+        f"http://emmy:p@{PASSWORD}/{MORE}@{CLOSED}",
+        f"emmy:{PASSWORD}@{CLOSED}",
+        f"//{PASSWORD}@x y",
+    ):
         monkeypatch.setenv(variable, proxy)
         for url in ("http://noether.invalid/page.git", "https://noether.invalid/page.git"):
-            assert not holds_a_password(said_by(capfd, "deploy", "--site", str(site), "--remote", url))
-            assert not holds_a_password(said_by(capfd, "import", "--site", str(site), "--compare", url))
+            assert not holds_a_password(
+                said_by(capfd, "deploy", "--site", str(site), "--remote", url)
+            )
+            assert not holds_a_password(
+                said_by(capfd, "import", "--site", str(site), "--compare", url)
+            )
 
 
 def test_a_password_is_masked_however_its_characters_are_encoded() -> None:
     mask = Mask(secrets_of_url("https://emmy:sword@fish/ä+1@host/page.git"))
-    for shown in ("sword@fish/ä+1", "sword%40fish%2F%C3%A4%2B1", "sword%40fish/%c3%a4+1", r"sword@fish/\303\244+1"):
+    for shown in (
+        "sword@fish/ä+1",
+        "sword%40fish%2F%C3%A4%2B1",
+        "sword%40fish/%c3%a4+1",
+        r"sword@fish/\303\244+1",
+    ):
         assert mask(f"fatal: {shown}!") == "fatal: ***!"
     assert mask("Could not resolve host: fish") == "Could not resolve host: ***"
     header = base64.b64encode("emmy:sword@fish/ä+1".encode()).decode()

@@ -71,7 +71,8 @@ PAGES = {
     path.relative_to(ROOT).as_posix(): path.read_text(encoding="utf-8")
     for path in [*ROOT.glob("*.md"), *ROOT.glob("docs/content/*.md")]
 }
-# Three pages have other authors or tests of their own: what they say themselves is not looked at here.
+# Three pages have other authors or tests of their own: what they say themselves is not looked at
+# here.
 OTHERS = {"docs/content/markdown.md", "docs/content/decisions.md", "docs/content/problems.md"}
 OURS = {name: text for name, text in PAGES.items() if name not in OTHERS}
 
@@ -203,7 +204,9 @@ def words_in_code(text: str) -> set[str]:
 @cache
 def commands(named: str | None = None) -> dict[str, argparse.ArgumentParser]:
     parser = cli.make_parser(Path(), named)
-    choices = [action.choices for action in parser._actions if isinstance(action, argparse._SubParsersAction)]  # noqa: SLF001
+    actions = parser._actions  # noqa: SLF001
+    kind = argparse._SubParsersAction  # noqa: SLF001
+    choices = [action.choices for action in actions if isinstance(action, kind)]
     return cast("dict[str, argparse.ArgumentParser]", dict(choices[0]))
 
 
@@ -235,13 +238,18 @@ def test_a_command_that_is_named_is_made_alone_and_is_the_same() -> None:
 
 @pytest.mark.parametrize("command", commands())
 def test_every_command_and_option_is_documented(command: str) -> None:
-    assert options_of(commands()[command]) <= words_in_code(chapter("docs/content/commands.md", f"acadfolio {command}"))
+    assert options_of(commands()[command]) <= words_in_code(
+        chapter("docs/content/commands.md", f"acadfolio {command}")
+    )
     assert f"`acadfolio {command}" in chapter("README.md", "Commands")
 
 
 @pytest.mark.parametrize("command", commands())
 def test_no_documented_option_is_made_up(command: str) -> None:
-    said = {cells[0].strip("`") for cells in rows(chapter("docs/content/commands.md", f"acadfolio {command}"))}
+    said = {
+        cells[0].strip("`")
+        for cells in rows(chapter("docs/content/commands.md", f"acadfolio {command}"))
+    }
     said -= {"Option", "Action"}
     assert said <= options_of(commands()[command])
 
@@ -253,7 +261,9 @@ def test_no_documented_command_is_made_up() -> None:
 
 
 def test_every_exit_status_is_documented() -> None:
-    said = {cells[0] for cells in rows(chapter("docs/content/commands.md", "Commands"))} - {"Status"}
+    said = {cells[0] for cells in rows(chapter("docs/content/commands.md", "Commands"))} - {
+        "Status"
+    }
     assert said == {str(status) for status in (DONE, PROBLEMS, WRONG_USAGE)}
 
 
@@ -262,7 +272,11 @@ def test_every_exit_status_is_documented() -> None:
 
 @pytest.mark.parametrize("record", RECORDS, ids=lambda record: record.__name__)
 def test_every_key_of_every_record_is_documented_and_no_other(record: type[Struct]) -> None:
-    tables = [cells for cells in rows(chapter(*RECORDS[record])) if len(cells) == len(("Key", "Needed", "Meaning"))]
+    tables = [
+        cells
+        for cells in rows(chapter(*RECORDS[record]))
+        if len(cells) == len(("Key", "Needed", "Meaning"))
+    ]
     said = {cells[0].strip("`"): cells[1] == "yes" for cells in tables if cells[1] in {"yes", ""}}
     assert said == {key: field.required for key, field in fields_of(record).items()}
     assert all(cells[2] for cells in tables)
@@ -273,12 +287,16 @@ def test_every_section_has_its_record_documented() -> None:
 
 
 def test_every_section_is_named_among_the_section_lines() -> None:
-    assert SECTION_KINDS.keys() <= words_in_code(chapter("docs/content/sections.md", "Available sections"))
+    assert SECTION_KINDS.keys() <= words_in_code(
+        chapter("docs/content/sections.md", "Available sections")
+    )
 
 
 def test_every_network_is_documented_and_no_other() -> None:
     text = chapter("docs/content/data.md", "A link of the sidebar")
-    listed = next(block for block in text.split("\n\n") if block.startswith(f"`{next(iter(networks()))}`"))
+    listed = next(
+        block for block in text.split("\n\n") if block.startswith(f"`{next(iter(networks()))}`")
+    )
     assert CODE.findall(listed) == list(networks())
     without_url = [key for key, network in networks().items() if network.url == "{}"]
     said = re.search(r"have no user name\s+\((.+?)\)", text, re.DOTALL)
@@ -288,13 +306,17 @@ def test_every_network_is_documented_and_no_other() -> None:
 
 def test_every_layout_is_documented_and_no_other() -> None:
     said = {
-        cells[0].strip("`"): cells[1].strip("`") for cells in rows(chapter("docs/content/front-matter.md", "Layouts"))
+        cells[0].strip("`"): cells[1].strip("`")
+        for cells in rows(chapter("docs/content/front-matter.md", "Layouts"))
     }
     assert said == jekyll().layouts | {"layout": "means"}
 
 
 def test_every_key_without_effect_is_documented_and_no_other() -> None:
-    said = {cells[0].strip("`") for cells in rows(chapter("docs/content/front-matter.md", "Keys without effect"))}
+    said = {
+        cells[0].strip("`")
+        for cells in rows(chapter("docs/content/front-matter.md", "Keys without effect"))
+    }
     assert said == jekyll().front_matter.without_effect.keys() | {"Key"}
 
 
@@ -310,7 +332,11 @@ def names_of(kind: type) -> set[str]:
     fields: tuple[str, ...] = getattr(kind, "_fields", ()) or getattr(kind, "__struct_fields__", ())
     names = {
         *fields,
-        *(name for name, value in vars(kind).items() if not isinstance(value, classmethod | FunctionType)),
+        *(
+            name
+            for name, value in vars(kind).items()
+            if not isinstance(value, classmethod | FunctionType)
+        ),
     }
     return {name for name in names if not name.startswith("_") and name != LOCATION}
 
@@ -323,7 +349,9 @@ def test_every_variable_of_templates_is_documented_and_no_other(name: str) -> No
 
 @pytest.mark.parametrize("name", ITEMS)
 def test_the_items_of_every_list_are_documented(name: str) -> None:
-    row = next(cells for cells in rows(PAGES["docs/content/templates.md"]) if f"`{name}`" in cells[0])
+    row = next(
+        cells for cells in rows(PAGES["docs/content/templates.md"]) if f"`{name}`" in cells[0]
+    )
     names = names_of(ITEMS[name])
     assert names
     assert names - words_in_code(row[1]) == set()
@@ -335,7 +363,9 @@ def test_every_field_of_a_date_is_documented() -> None:
 
 
 def test_every_filter_is_documented() -> None:
-    environment = TemplateEnvironment([ROOT / "templates"], TextConverter(Document, Document, str, "en"))
+    environment = TemplateEnvironment(
+        [ROOT / "templates"], TextConverter(Document, Document, str, "en")
+    )
     add_citations(environment)
     ours = environment.filters.keys() - jinja2.Environment(autoescape=True).filters.keys()
     ours -= {CHECKED, REPEATED}  # The compiler adds them, to bound loops.
@@ -344,13 +374,22 @@ def test_every_filter_is_documented() -> None:
 
 
 def test_every_template_is_documented_and_no_other() -> None:
-    there = {path.relative_to(ROOT / "templates").as_posix() for path in (ROOT / "templates").rglob("*.html")}
-    first_cells = " ".join(cells[0] for cells in rows(chapter("docs/content/templates.md", "Replacing a template")))
+    there = {
+        path.relative_to(ROOT / "templates").as_posix()
+        for path in (ROOT / "templates").rglob("*.html")
+    }
+    first_cells = " ".join(
+        cells[0] for cells in rows(chapter("docs/content/templates.md", "Replacing a template"))
+    )
     assert words_in_code(first_cells) - {"templates/"} == there
 
 
 def test_every_block_of_the_frame_is_documented() -> None:
-    blocks = set(re.findall(r"{% block (\w+) %}", (ROOT / "templates" / "base.html").read_text(encoding="utf-8")))
+    blocks = set(
+        re.findall(
+            r"{% block (\w+) %}", (ROOT / "templates" / "base.html").read_text(encoding="utf-8")
+        )
+    )
     assert blocks <= words_in_code(chapter("docs/content/templates.md", "Replacing a template"))
 
 
@@ -394,7 +433,9 @@ def errors_of(site: Path) -> list[str]:
         found = prepared.problems.found
     except SiteError as error:
         found = list(error.problems)
-    return [f"{problem.location}: {problem.message}" for problem in found if problem.severity == "error"]
+    return [
+        f"{problem.location}: {problem.message}" for problem in found if problem.severity == "error"
+    ]
 
 
 def data_examples() -> list[Fence]:
@@ -408,7 +449,9 @@ def test_every_example_in_yaml_names_its_data_file() -> None:
     }
 
 
-@pytest.mark.parametrize("fence", data_examples(), ids=lambda fence: f"{fence.page}:{fence.first_line[2:]}")
+@pytest.mark.parametrize(
+    "fence", data_examples(), ids=lambda fence: f"{fence.page}:{fence.first_line[2:]}"
+)
 def test_every_example_of_a_data_file_reads(fence: Fence, tmp_path: Path) -> None:
     assert errors_of(make_site(tmp_path, {fence.first_line[2:]: fence.text})) == []
 
@@ -430,7 +473,11 @@ feature_row: [{title: Radium}]
 
 def section_lines() -> list[str]:
     """Every line of an example that places a section, and every such call in the text, but for those of templates."""
-    in_examples = [SHORTCODE.fullmatch(line.strip()) for fence in fences("markdown") for line in fence.text.split("\n")]
+    in_examples = [
+        SHORTCODE.fullmatch(line.strip())
+        for fence in fences("markdown")
+        for line in fence.text.split("\n")
+    ]
     in_text = [
         match[1]
         for page, text in OURS.items()
@@ -475,7 +522,9 @@ def test_dates_look_as_the_manual_says() -> None:
     assert styles
     for style, *shown in styles:
         pattern = CODE.findall(style)[0]
-        assert shown == [format_when(When.parse(date.strip("`")), pattern, "now", "en") for date in dates]
+        assert shown == [
+            format_when(When.parse(date.strip("`")), pattern, "now", "en") for date in dates
+        ]
 
 
 def test_dates_are_written_as_the_manual_says() -> None:
@@ -492,7 +541,11 @@ def test_pages_go_where_the_manual_says(tmp_path: Path) -> None:
     checked = 0
     for name, place in ((name, places[0]) for names, places in named if places for name in names):
         is_file = name.endswith(".md")
-        files = {f"content/{name}": "Text\n"} if is_file else {"content/a.md": f"---\npermalink: {name}\n---\n"}
+        files = (
+            {f"content/{name}": "Text\n"}
+            if is_file
+            else {"content/a.md": f"---\npermalink: {name}\n---\n"}
+        )
         if is_file or name.startswith("/"):
             pages = prepare(make_site(tmp_path / str(checked), files)).plan.pages
             assert place in {page.url if is_file else page.path for page in pages if page.page}
@@ -508,7 +561,11 @@ def messages() -> list[str]:
 def known_messages() -> str:
     """The messages about the broken sites, and the program's own lines and tables."""
     source = ROOT / "src"
-    files = ((ROOT / "tests" / "problems").glob("*.txt"), source.rglob("*.py"), source.rglob("*.yml"))
+    files = (
+        (ROOT / "tests" / "problems").glob("*.txt"),
+        source.rglob("*.py"),
+        source.rglob("*.yml"),
+    )
     return "\n".join(path.read_text(encoding="utf-8") for found in files for path in found)
 
 
@@ -517,7 +574,9 @@ def test_every_message_explained_is_one_that_the_program_has(message: str) -> No
     assert re.search(".*".join(re.escape(part) for part in message.split("…")), known_messages())
 
 
-def test_errors_are_reported_as_the_manual_shows(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_errors_are_reported_as_the_manual_shows(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
     news = "- date: 2024-05\n  text: A\n\n- date: 2024-06\n  emoji: 🔥\n  text: Research: a study\n"
     papers = "- titel: Stars\n  title: Stars\n"
     site = make_site(tmp_path, {"data/news.yml": news, "data/publications.yml": papers})
@@ -546,6 +605,8 @@ def test_contributing_maps_every_room_of_the_code() -> None:
     rooms -= {"__pycache__/", "__init__.py", "__main__.py", "py.typed"}
     named = words_in_code(chapter("CONTRIBUTING.md", "Where things are"))
     assert rooms <= named
-    assert {name for name in named if re.fullmatch(r"\w+(?:\.py|/)", name)} - {"data/", "content/", "static/"} <= (
-        rooms | {"templates/", "tests/"}
-    )
+    assert {name for name in named if re.fullmatch(r"\w+(?:\.py|/)", name)} - {
+        "data/",
+        "content/",
+        "static/",
+    } <= (rooms | {"templates/", "tests/"})

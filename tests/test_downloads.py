@@ -49,7 +49,10 @@ ENDINGS = ("bib", "ris", "json")
 def links_of(html: str) -> dict[str, str]:
     found = re.search(r'<p class="publication__downloads">.*?</p>', html, re.DOTALL)
     return {
-        label: href for href, label in re.findall(r'<a href="([^"]+)" download>([^<]+)<', found[0] if found else "")
+        label: href
+        for href, label in re.findall(
+            r'<a href="([^"]+)" download>([^<]+)<', found[0] if found else ""
+        )
     }
 
 
@@ -67,11 +70,15 @@ def test_the_list_and_each_paper_with_a_page_are_files(outputs: dict[str, str]) 
     assert {path for path in outputs if path.endswith(ENDINGS)} == wanted
     assert outputs["publications.bib"].count("\n@") == 2
     assert outputs["publications/radium/radium.bib"] in outputs["publications.bib"]
-    assert json.loads(outputs["publications/radium/radium.json"])[0] in json.loads(outputs["publications.json"])
+    assert json.loads(outputs["publications/radium/radium.json"])[0] in json.loads(
+        outputs["publications.json"]
+    )
     assert outputs["publications/radium/radium.ris"] in outputs["publications.ris"]
 
 
-def test_a_file_holds_what_a_bibliography_is_made_of_and_nothing_of_the_sites_own(outputs: dict[str, str]) -> None:
+def test_a_file_holds_what_a_bibliography_is_made_of_and_nothing_of_the_sites_own(
+    outputs: dict[str, str],
+) -> None:
     assert "abstract = {On \\emph{radium} \\& more.}" in outputs["publications.bib"]
     assert "selected" not in outputs["publications.bib"]
     assert "journal = {Comptes rendus}" in outputs["publications.bib"]
@@ -82,14 +89,18 @@ def test_pages_link_their_files(outputs: dict[str, str]) -> None:
     radium = links_of(outputs["publications/radium/index.html"])
     assert radium == {name: f"radium.{ending}" for name, ending in zip(names, ENDINGS, strict=True)}
     whole = links_of(outputs["publications/index.html"])
-    assert whole == {name: f"../publications.{ending}" for name, ending in zip(names, ENDINGS, strict=True)}
+    assert whole == {
+        name: f"../publications.{ending}" for name, ending in zip(names, ENDINGS, strict=True)
+    }
     assert links_of(outputs["index.html"]) == {}
     assert '<a href="publications.bib">All of them</a>' in outputs["index.html"]
 
 
 def test_a_papers_page_shows_its_own_bibtex_or_that_of_its_record(outputs: dict[str, str]) -> None:
     shown = re.compile(r'<pre id="bibtex" data-copies=[^>]*><code>(.*?)</code></pre>', re.DOTALL)
-    own, made = (shown.search(outputs[f"publications/{name}/index.html"]) for name in ("polonium", "radium"))
+    own, made = (
+        shown.search(outputs[f"publications/{name}/index.html"]) for name in ("polonium", "radium")
+    )
     assert own
     assert made
     assert own[1] == "@article{own, title = {Polonium &amp; &#34;ours&#34;}}"
@@ -109,7 +120,9 @@ def test_what_cites_a_paper_is_folded_into_one_button_of_its_page(outputs: dict[
 
 def test_a_site_may_offer_no_files(tmp_path: Path) -> None:
     settings = f"{FILES['data/site.yml']}downloads: false\n"
-    made, _ = render_site(tmp_path, FILES | {"data/site.yml": settings, "content/about.md": "{{ publications() }}\n"})
+    made, _ = render_site(
+        tmp_path, FILES | {"data/site.yml": settings, "content/about.md": "{{ publications() }}\n"}
+    )
     assert not [path for path in made if path.endswith(ENDINGS)]
     pages = "".join(text for path, text in made.items() if path.endswith(".html"))
     assert "publication__downloads" not in pages
@@ -143,18 +156,27 @@ def test_the_feed_holds_the_papers_that_have_a_date(url: str, tmp_path: Path) ->
     link = entries[0].find("atom:link", ATOM)
     assert link is not None
     assert link.get("href") == (
-        "https://curie.example/~marie/publications/radium/" if url else "publications/radium/index.html"
+        "https://curie.example/~marie/publications/radium/"
+        if url
+        else "publications/radium/index.html"
     )
-    assert entries[1].findtext("atom:content", "", ATOM) == "<p>Pierre Curie, Marie Curie</p><p>Comptes rendus</p>"
+    assert (
+        entries[1].findtext("atom:content", "", ATOM)
+        == "<p>Pierre Curie, Marie Curie</p><p>Comptes rendus</p>"
+    )
     announced = re.search(
-        r'<link rel="alternate"[^>]* title="[^"]*Publications[^"]*" href="publications.xml">', made["index.html"]
+        r'<link rel="alternate"[^>]* title="[^"]*Publications[^"]*" href="publications.xml">',
+        made["index.html"],
     )
     assert announced
 
 
 def test_a_paper_without_a_page_leads_to_itself_in_the_feed(tmp_path: Path) -> None:
     made, _ = render_site(tmp_path, FILES | {"data/site.yml": "title: Marie Curie\n"})
-    links = [link.get("href") for link in ET.fromstring(made["publications.xml"]).findall("atom:entry/atom:link", ATOM)]
+    links = [
+        link.get("href")
+        for link in ET.fromstring(made["publications.xml"]).findall("atom:entry/atom:link", ATOM)
+    ]
     assert links == ["index.html", "https://doi.org/10.1000/182"]
 
 
@@ -187,7 +209,9 @@ def test_five_thousand_papers_are_exported_in_a_second() -> None:
 
 
 @pytest.mark.browser
-def test_bibtex_is_copied_by_keyboard_and_the_button_confirms_it(browser: Browser, tmp_path: Path) -> None:
+def test_bibtex_is_copied_by_keyboard_and_the_button_confirms_it(
+    browser: Browser, tmp_path: Path
+) -> None:
     build(make_site(tmp_path / "site", FILES), tmp_path / "out")
     context = browser.new_context(permissions=["clipboard-read", "clipboard-write"])
     watching = watched(context)
@@ -201,10 +225,15 @@ def test_bibtex_is_copied_by_keyboard_and_the_button_confirms_it(browser: Browse
         said = page.get_by_text("Copied")
         said.wait_for()
         assert said.get_attribute("aria-live") == "polite"
-        assert page.evaluate("navigator.clipboard.readText()") == page.locator("pre code").inner_text()
+        assert (
+            page.evaluate("navigator.clipboard.readText()") == page.locator("pre code").inner_text()
+        )
         page.get_by_role("button", name="Copy citation").click()
         page.get_by_text("Copied").nth(1).wait_for()
-        assert page.evaluate("navigator.clipboard.readText()") == page.locator(".publication__citation").inner_text()
+        assert (
+            page.evaluate("navigator.clipboard.readText()")
+            == page.locator(".publication__citation").inner_text()
+        )
         with page.expect_download() as download:
             page.get_by_role("link", name="RIS").click()
         assert download.value.suggested_filename == "radium.ris"

@@ -32,7 +32,15 @@ def excerpts_of(page: str) -> list[str]:
 @pytest.mark.parametrize(
     ("page", "urls"),
     [
-        ("index.html", ["posts/a/index.html#zwei", "files/b.pdf?p=1", "posts/a/index.html#zwei", "posts/b/index.html"]),
+        (
+            "index.html",
+            [
+                "posts/a/index.html#zwei",
+                "files/b.pdf?p=1",
+                "posts/a/index.html#zwei",
+                "posts/b/index.html",
+            ],
+        ),
         (
             "posts/index.html",
             ["a/index.html#zwei", "../files/b.pdf?p=1", "a/index.html#zwei", "b/index.html"],
@@ -40,7 +48,9 @@ def excerpts_of(page: str) -> list[str]:
         ("posts/b/index.html", ["../a/index.html#zwei", "index.html"]),
     ],
 )
-def test_links_of_an_excerpt_count_from_its_post(page: str, urls: list[str], tmp_path: Path) -> None:
+def test_links_of_an_excerpt_count_from_its_post(
+    page: str, urls: list[str], tmp_path: Path
+) -> None:
     outputs, problems = render_site(tmp_path, POSTS)
     assert problems == []
     assert excerpts_of(outputs[page]) == urls
@@ -55,9 +65,16 @@ def test_links_of_an_excerpt_count_from_its_post(page: str, urls: list[str], tmp
         ("/a/", ["../a/index.html#below", "../that.pdf"]),
     ],
 )
-def test_an_excerpts_links_count_from_wherever_its_post_is(permalink: str, urls: list[str], tmp_path: Path) -> None:
+def test_an_excerpts_links_count_from_wherever_its_post_is(
+    permalink: str, urls: list[str], tmp_path: Path
+) -> None:
     text = f"---\ntitle: A\npermalink: {permalink}\n---\nSee [below](#below) and [that](that.pdf).\n\n# Below\n"
-    files = {A: text, "static/texts/that.pdf": "%PDF", "static/texts/a/that.pdf": "%PDF", "static/that.pdf": "%PDF"}
+    files = {
+        A: text,
+        "static/texts/that.pdf": "%PDF",
+        "static/texts/a/that.pdf": "%PDF",
+        "static/that.pdf": "%PDF",
+    }
     outputs, problems = render_site(tmp_path, files)
     assert problems == []
     assert excerpts_of(outputs["posts/index.html"]) == urls
@@ -67,7 +84,9 @@ def test_a_right_link_in_a_first_paragraph_is_no_error(tmp_path: Path) -> None:
     assert check_site(make_site(tmp_path, POSTS))[0] == ()
 
 
-def test_a_wrong_link_in_a_first_paragraph_is_reported_once_where_it_is_written(tmp_path: Path) -> None:
+def test_a_wrong_link_in_a_first_paragraph_is_reported_once_where_it_is_written(
+    tmp_path: Path,
+) -> None:
     text = "---\ntitle: A\n---\nLinks [x](#drei), [y](../c/) and [z](http://).\n"
     problems = check_site(make_site(tmp_path, POSTS | {A: text}))[0]
     assert [f"{problem.location}: {problem.message}" for problem in problems] == [
@@ -80,7 +99,10 @@ def test_a_wrong_link_in_a_first_paragraph_is_reported_once_where_it_is_written(
 
 def test_a_picture_of_an_excerpt_is_found_beside_its_post(tmp_path: Path) -> None:
     drawn = '<svg xmlns="http://www.w3.org/2000/svg" width="4" height="3"/>'
-    files = {B: "---\ntitle: B\nexcerpt: '![A ring](ring.svg)'\n---\nText.\n", "static/posts/b/ring.svg": drawn}
+    files = {
+        B: "---\ntitle: B\nexcerpt: '![A ring](ring.svg)'\n---\nText.\n",
+        "static/posts/b/ring.svg": drawn,
+    }
     outputs, problems = render_site(tmp_path, files)
     assert problems == []
     assert excerpts_of(outputs["posts/index.html"]) == ["b/ring.svg"]
@@ -91,20 +113,27 @@ def test_a_picture_of_an_excerpt_is_found_beside_its_post(tmp_path: Path) -> Non
     ("url", "first", "second"),
     [
         ("", "posts/a/index.html#zwei", "files/b.pdf?p=1"),
-        ("url: https://x.example/y/\n", "https://x.example/y/posts/a/#zwei", "https://x.example/y/files/b.pdf?p=1"),
+        (
+            "url: https://x.example/y/\n",
+            "https://x.example/y/posts/a/#zwei",
+            "https://x.example/y/files/b.pdf?p=1",
+        ),
     ],
 )
-def test_the_feeds_links_count_from_the_post_too(url: str, first: str, second: str, tmp_path: Path) -> None:
+def test_the_feeds_links_count_from_the_post_too(
+    url: str, first: str, second: str, tmp_path: Path
+) -> None:
     outputs, _ = render_site(tmp_path, POSTS | {"data/site.yml": f"title: X\n{url}"})
     assert f'<a href="{first}">on</a> or <a href="{second}">' in unescape(outputs["feed.xml"])
 
 
 def test_templates_print_an_excerpt_as_any_text(tmp_path: Path) -> None:
-    item = (
-        "{% if post.excerpt %}{{ post.excerpt | plain }}|{{ post.excerpt | without_links | full_stop }}|{% endif %}\n"
-    )
+    item = "{% if post.excerpt %}{{ post.excerpt | plain }}|{{ post.excerpt | without_links | full_stop }}|{% endif %}\n"
     item += "{{ post.excerpt }}\n"
-    files = POSTS | {"templates/partials/post-item.html": item, A: "---\ntitle: A\n---\n# Nothing\n"}
+    files = POSTS | {
+        "templates/partials/post-item.html": item,
+        A: "---\ntitle: A\n---\n# Nothing\n",
+    }
     outputs, problems = render_site(tmp_path, files)
     assert "Go on or read.|Go on or read.|" in outputs["index.html"]
     assert 'Go <a href="posts/a/index.html#zwei">on</a> or' in outputs["index.html"]
@@ -115,7 +144,9 @@ def first_excerpt(folder: Path, text: str, more: dict[str, str] | None = None) -
     """How the list of posts shows one with this text, of which nothing is wrong."""
     outputs, problems = render_site(folder, {A: f"---\ntitle: A\n---\n{text}", **(more or {})})
     assert problems == []
-    found = re.findall(r'<p class="archive__item-excerpt">(.*?)</p>', outputs["posts/index.html"], re.DOTALL)
+    found = re.findall(
+        r'<p class="archive__item-excerpt">(.*?)</p>', outputs["posts/index.html"], re.DOTALL
+    )
     return " ".join(unescape(found[0]).split()) if found else ""
 
 
@@ -140,21 +171,30 @@ LINK = '<a href="https://a.example/">{}</a>'
         ("See ![A map][map] [x][site].", f"See {LINK.format('x')}."),
     ],
 )
-def test_links_of_an_excerpt_may_be_defined_anywhere_in_the_post(paragraph: str, shown: str, tmp_path: Path) -> None:
+def test_links_of_an_excerpt_may_be_defined_anywhere_in_the_post(
+    paragraph: str, shown: str, tmp_path: Path
+) -> None:
     below = "# More\n\n```\n[site]: https://code.example/\n```\n\n[map]: /m.svg\n[site]: https://a.example/\n"
     files = {"static/m.svg": '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 1 1"/>'}
     assert first_excerpt(tmp_path, f"{paragraph}\n\n{below}", files) == shown
 
 
-def test_definitions_in_an_excerpt_have_titles_and_attributes_and_count_from_the_post(tmp_path: Path) -> None:
+def test_definitions_in_an_excerpt_have_titles_and_attributes_and_count_from_the_post(
+    tmp_path: Path,
+) -> None:
     text = '[b]: ../b/ "The *other*"\n{: rel="me"}\n\nSee [the other][b].\n'
     shown = first_excerpt(tmp_path, text, {B: "---\ntitle: B\n---\n"})
-    assert re.search(r'See <a (?=[^>]*title="The \*other\*")(?=[^>]*rel="me")[^>]*href="b/index.html"', shown)
+    assert re.search(
+        r'See <a (?=[^>]*title="The \*other\*")(?=[^>]*rel="me")[^>]*href="b/index.html"', shown
+    )
 
 
 def test_a_definition_may_be_liquids(tmp_path: Path) -> None:
     text = "See [b][].\n\n[b]: {{ site.baseurl }}/posts/b/\n"
-    assert first_excerpt(tmp_path, text, {B: "---\ntitle: B\n---\n"}) == 'See <a href="b/index.html">b</a>.'
+    assert (
+        first_excerpt(tmp_path, text, {B: "---\ntitle: B\n---\n"})
+        == 'See <a href="b/index.html">b</a>.'
+    )
 
 
 @pytest.mark.parametrize(
@@ -176,7 +216,10 @@ def test_a_definition_may_be_liquids(tmp_path: Path) -> None:
 )
 def test_an_excerpt_is_the_first_paragraph_and_no_other_block(block: str, tmp_path: Path) -> None:
     files = {"static/m.svg": '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 1 1"/>'}
-    assert first_excerpt(tmp_path, f"{block}\n\nProse\nof two lines.\n", files) == "Prose of two lines."
+    assert (
+        first_excerpt(tmp_path, f"{block}\n\nProse\nof two lines.\n", files)
+        == "Prose of two lines."
+    )
 
 
 def test_an_excerpt_has_no_shortcodes_and_notes(tmp_path: Path) -> None:

@@ -43,7 +43,9 @@ def test_all_publications_go_to_standard_output(
 
 
 @pytest.mark.parametrize("form", ["bibtex", "ris", "csl"])
-def test_a_hidden_work_is_not_exported(form: str, tmp_path: Path, capfd: pytest.CaptureFixture[str]) -> None:
+def test_a_hidden_work_is_not_exported(
+    form: str, tmp_path: Path, capfd: pytest.CaptureFixture[str]
+) -> None:
     cited = "@book{galois, title = {Lettre}, author = {Galois, Évariste}, year = 1832}\n"
     assert run(make_site(tmp_path, FILES | {"data/cited/refs.bib": cited}), "--format", form) == 0
     exported = capfd.readouterr().out
@@ -51,26 +53,37 @@ def test_a_hidden_work_is_not_exported(form: str, tmp_path: Path, capfd: pytest.
     assert "Lettre" not in exported
 
 
-def test_a_file_holds_the_same_and_csl_is_json(tmp_path: Path, capfd: pytest.CaptureFixture[str]) -> None:
+def test_a_file_holds_the_same_and_csl_is_json(
+    tmp_path: Path, capfd: pytest.CaptureFixture[str]
+) -> None:
     file = tmp_path / "papers.json"
     assert run(make_site(tmp_path, FILES), "--format", "csl", "--output", str(file)) == 0
     assert capfd.readouterr().out == f"Wrote {file}\n"
-    assert [item["title"] for item in json.loads(file.read_text(encoding="utf-8"))] == ["Thèses", "Radium"]
+    assert [item["title"] for item in json.loads(file.read_text(encoding="utf-8"))] == [
+        "Thèses",
+        "Radium",
+    ]
 
 
-def test_errors_are_reported_and_nothing_is_written(tmp_path: Path, capfd: pytest.CaptureFixture[str]) -> None:
+def test_errors_are_reported_and_nothing_is_written(
+    tmp_path: Path, capfd: pytest.CaptureFixture[str]
+) -> None:
     site = make_site(tmp_path, FILES | {"data/publications.yml": "- {titel: Radium}\n"})
     assert run(site, "--output", str(tmp_path / "out.bib")) == 1
     assert "data/publications.yml:1" in capfd.readouterr().err
     assert not (tmp_path / "out.bib").exists()
 
 
-def test_a_file_that_cannot_be_written_is_reported(tmp_path: Path, capfd: pytest.CaptureFixture[str]) -> None:
+def test_a_file_that_cannot_be_written_is_reported(
+    tmp_path: Path, capfd: pytest.CaptureFixture[str]
+) -> None:
     assert run(make_site(tmp_path, FILES), "--output", str(tmp_path / "none" / "out.bib")) == 1
     assert "this file cannot be written: No such file or directory" in capfd.readouterr().err
 
 
-def test_a_full_disk_leaves_the_last_export(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_a_full_disk_leaves_the_last_export(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
     site, file = make_site(tmp_path / "site", FILES), tmp_path / "papers.bib"
     assert run(site, "--output", str(file)) == 0
     last = file.read_bytes()
@@ -84,7 +97,9 @@ def test_a_full_disk_leaves_the_last_export(tmp_path: Path, capsys: pytest.Captu
 
 @pytest.mark.parametrize("force", [(), ("--force",)])
 @pytest.mark.parametrize("theirs", ["Mine", None])
-def test_an_export_does_not_go_through_a_link(tmp_path: Path, force: tuple[str, ...], theirs: str | None) -> None:
+def test_an_export_does_not_go_through_a_link(
+    tmp_path: Path, force: tuple[str, ...], theirs: str | None
+) -> None:
     link, file = tmp_path / "papers.bib", tmp_path / "shared.bib"
     if theirs:
         file.write_text(theirs, encoding="utf-8")
@@ -107,13 +122,17 @@ def test_an_export_replaces_the_last_one_but_no_other_file(
     changed = file.read_text(encoding="utf-8") + "\nMy own note\n"
     file.write_text(changed, encoding="utf-8")
     assert run(site, *export) == 1
-    assert "acadfolio did not write this file, or it has been changed since" in capsys.readouterr().err
+    assert (
+        "acadfolio did not write this file, or it has been changed since" in capsys.readouterr().err
+    )
     assert file.read_text(encoding="utf-8") == changed
     assert run(site, *export, "--force") == 0
     assert "My own note" not in file.read_text(encoding="utf-8")
 
 
-def test_an_export_never_replaces_the_data_that_it_reads(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_an_export_never_replaces_the_data_that_it_reads(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     site = make_site(tmp_path, FILES)
     monkeypatch.chdir(site)
     before = {path: path.read_bytes() for path in site.rglob("*") if path.is_file()}

@@ -26,7 +26,9 @@ HARVESTER = re.compile(r"(?:mailto:)?[\w.+-]+@[\w-]+\.[\w.]+")
 def page(folder: Path, text: str, more: dict[str, str] | None = None) -> tuple[str, list[str]]:
     """The content of a page at /, and the problems; no content when there are errors."""
     try:
-        outputs, problems = render_site(folder, {"content/about.md": text, **PICTURE, **(more or {})})
+        outputs, problems = render_site(
+            folder, {"content/about.md": text, **PICTURE, **(more or {})}
+        )
     except SiteError as error:
         return "", [f"{problem.location}: {problem.message}" for problem in error.problems]
     return content_of(outputs["index.html"]), problems
@@ -36,12 +38,15 @@ def page(folder: Path, text: str, more: dict[str, str] | None = None) -> tuple[s
 
 
 def test_a_gallery_of_the_front_matter_is_placed_by_a_line(tmp_path: Path) -> None:
-    text, problems = page(tmp_path, f'---\npermalink: /\n{GALLERY}---\n{{{{ gallery(caption="Two *things*") }}}}\n')
+    text, problems = page(
+        tmp_path, f'---\npermalink: /\n{GALLERY}---\n{{{{ gallery(caption="Two *things*") }}}}\n'
+    )
     assert problems == []
     assert '<figure class="gallery half">' in text
     assert re.search(r'<a href="b.svg"><img [^>]*src="a.svg" alt="Radium"[^>]*></a>', text)
     assert re.search(
-        r'<a href="b.svg"><img [^>]*src="b.svg" alt="A shed"[^>]*></a>\n<figcaption>A <em>shed</em></figcaption>', text
+        r'<a href="b.svg"><img [^>]*src="b.svg" alt="A shed"[^>]*></a>\n<figcaption>A <em>shed</em></figcaption>',
+        text,
     )
     assert "<figcaption>Two <em>things</em></figcaption>" in text
 
@@ -72,7 +77,9 @@ def test_several_galleries_have_names(tmp_path: Path) -> None:
         ("gallery", "`{{ gallery }}` needs brackets"),
     ],
 )
-def test_a_line_that_asks_for_what_is_not_there_is_reported(line: str, message: str, tmp_path: Path) -> None:
+def test_a_line_that_asks_for_what_is_not_there_is_reported(
+    line: str, message: str, tmp_path: Path
+) -> None:
     _, problems = page(tmp_path, f"---\npermalink: /\n---\nText\n\n{{{{ {line} }}}}\n")
     assert problems == [f"content/about.md:6:1: {message}"]
 
@@ -96,8 +103,14 @@ def test_another_name_of_a_shortcode_has_a_hint(name: str, meant: str, tmp_path:
 @pytest.mark.parametrize(
     ("line", "wrong"),
     [
-        ('video(adress="x", heigth=3)', ["`video` has no argument `adress`", "`video` has no argument `heigth`"]),
-        ("gallery(name=[], wide=1)", ["`gallery` has no argument `wide`", "`name` must be text in quotes, not []"]),
+        (
+            'video(adress="x", heigth=3)',
+            ["`video` has no argument `adress`", "`video` has no argument `heigth`"],
+        ),
+        (
+            "gallery(name=[], wide=1)",
+            ["`gallery` has no argument `wide`", "`name` must be text in quotes, not []"],
+        ),
         (
             'news(lim=3, sort="dat", offset="x")',
             [
@@ -106,10 +119,15 @@ def test_another_name_of_a_shortcode_has_a_hint(name: str, meant: str, tmp_path:
                 "`sort` must be `date`, `oldest`, `title`, `author`, `citations` or `file`, not 'dat'",
             ],
         ),
-        ('news(lim=3, fields=["dat"])', ["`news` has no argument `lim`", "entries of `news` have no field `dat`"]),
+        (
+            'news(lim=3, fields=["dat"])',
+            ["`news` has no argument `lim`", "entries of `news` have no field `dat`"],
+        ),
     ],
 )
-def test_every_wrong_argument_is_reported_at_once(line: str, wrong: list[str], tmp_path: Path) -> None:
+def test_every_wrong_argument_is_reported_at_once(
+    line: str, wrong: list[str], tmp_path: Path
+) -> None:
     files = {"data/news.yml": "- {date: 1898, text: Radium}\n"}
     _, problems = page(tmp_path, f"{{{{ {line} }}}}\n", files)
     assert sorted(problems) == [f"content/about.md:1:1: {message}" for message in wrong]
@@ -130,23 +148,35 @@ def test_a_feature_row_has_pictures_words_and_buttons(tmp_path: Path) -> None:
         "feature_row:\n- {title: Radium, image_path: a.svg, alt: A dish, excerpt: It shines., url: /,"
         " btn_label: More, btn_class: btn--primary}\n- {title: Polonium, url: /}\n"
     )
-    text, problems = page(tmp_path, f'---\npermalink: /\n{row}---\n# One\n\n{{{{ feature_row(type="left") }}}}\n')
+    text, problems = page(
+        tmp_path, f'---\npermalink: /\n{row}---\n# One\n\n{{{{ feature_row(type="left") }}}}\n'
+    )
     assert problems == []
     assert 'class="feature__item feature__item--left half"' in text
     assert '<h2 class="archive__item-title" aria-level="3">Radium</h2>' in text
     assert '<a class="btn btn--primary" href="index.html">More</a>' in text
-    assert '<h2 class="archive__item-title" aria-level="3"><a href="index.html">Polonium</a></h2>' in text
+    assert (
+        '<h2 class="archive__item-title" aria-level="3"><a href="index.html">Polonium</a></h2>'
+        in text
+    )
 
 
 def test_features_in_a_home_page_leave_its_sections_where_they_are(tmp_path: Path) -> None:
-    files = {"data/site.yml": "title: Ada\nsections: [awards]\n", "data/awards.yml": "- {title: Prize, date: 1911}\n"}
+    files = {
+        "data/site.yml": "title: Ada\nsections: [awards]\n",
+        "data/awards.yml": "- {title: Prize, date: 1911}\n",
+    }
     text, problems = page(tmp_path, '---\npermalink: /\n---\n{{ figure("a.svg") }}\n', files)
     assert problems == []
     assert "Prize" in text
 
 
-def test_a_section_of_the_site_takes_precedence_over_a_shortcode_of_the_same_name(tmp_path: Path) -> None:
-    text, problems = page(tmp_path, "---\npermalink: /\n---\n{{ video() }}\n", {"data/video.yml": "- text: A film\n"})
+def test_a_section_of_the_site_takes_precedence_over_a_shortcode_of_the_same_name(
+    tmp_path: Path,
+) -> None:
+    text, problems = page(
+        tmp_path, "---\npermalink: /\n---\n{{ video() }}\n", {"data/video.yml": "- text: A film\n"}
+    )
     assert problems == []
     assert "A film" in text
 
@@ -191,7 +221,9 @@ permalink: /
         ("video", "this video has no URL"),
     ],
 )
-def test_an_include_that_is_wrong_is_reported_with_its_line(include: str, problem: str, tmp_path: Path) -> None:
+def test_an_include_that_is_wrong_is_reported_with_its_line(
+    include: str, problem: str, tmp_path: Path
+) -> None:
     files = {"data/news.yml": "- {date: 1903, text: A prize}\n"}
     text = f"---\npermalink: /\n---\n{{{{ news() }}}}\n\nText\n\n{{% include {include} %}}\n"
     _, problems = page(tmp_path, text, files)
@@ -228,7 +260,9 @@ def test_contents_are_nested_lists_with_a_name(tmp_path: Path) -> None:
     text = "---\npermalink: /\ntoc: true\ntoc_label: In short\n---\n# A\n## B\n#### C\n## D\n# E\n"
     outputs, problems = render_site(tmp_path, {"content/about.md": text})
     assert problems == []
-    found = re.search(r'<nav class="toc" aria-label="In short">(.*?)</nav>', outputs["index.html"], re.DOTALL)
+    found = re.search(
+        r'<nav class="toc" aria-label="In short">(.*?)</nav>', outputs["index.html"], re.DOTALL
+    )
     assert found
     short = re.sub(r"<a href=\"#(\w)\">\w</a>|\s", r"\1", found[1])
     assert short == (
@@ -253,7 +287,10 @@ def test_a_file_is_played_by_the_browser_itself(tmp_path: Path) -> None:
     line = '{{ video("f/a.mp4", title="Decay", poster="a.svg", captions="f/a.vtt") }}'
     text, problems = page(tmp_path, f"---\npermalink: /\n---\n{line}\n", files)
     assert problems == []
-    assert '<video src="f/a.mp4" controls preload="metadata" poster="a.svg" aria-label="Decay">' in text
+    assert (
+        '<video src="f/a.mp4" controls preload="metadata" poster="a.svg" aria-label="Decay">'
+        in text
+    )
     assert '<track kind="captions" src="f/a.vtt" srclang="en" label="en">' in text
 
 
@@ -281,7 +318,10 @@ def test_posts_have_share_links_if_the_site_asks_for_them(tmp_path: Path) -> Non
     outputs, problems = render_site(tmp_path, {"data/site.yml": site, **POSTS})
     assert problems == []
     post = outputs["posts/one/index.html"]
-    links = [html.unescape(link) for link in re.findall(r'<a class="btn[^"]*" href="([^"]*)" rel="nofollow', post)]
+    links = [
+        html.unescape(link)
+        for link in re.findall(r'<a class="btn[^"]*" href="([^"]*)" rel="nofollow', post)
+    ]
     url = "https%3A%2F%2Fada.example%2Fposts%2Fone%2F"
     assert links == [
         f"https://bsky.app/intent/compose?text=one%20{url}",
@@ -297,9 +337,16 @@ def test_posts_have_share_links_if_the_site_asks_for_them(tmp_path: Path) -> Non
 
 @pytest.mark.parametrize(
     ("site", "front", "number"),
-    [("", "", 0), ("share: x\n", "", 1), ("share: [x]\n", "share: false\n", 0), ("", "share: true\n", 5)],
+    [
+        ("", "", 0),
+        ("share: x\n", "", 1),
+        ("share: [x]\n", "share: false\n", 0),
+        ("", "share: true\n", 5),
+    ],
 )
-def test_a_page_chooses_whether_it_has_share_links(site: str, front: str, number: int, tmp_path: Path) -> None:
+def test_a_page_chooses_whether_it_has_share_links(
+    site: str, front: str, number: int, tmp_path: Path
+) -> None:
     files = {
         "data/site.yml": f"title: Ada\nurl: https://ada.example\n{site}",
         "content/posts/2020-01-01-one.md": f"---\ntitle: One\n{front}---\nText.\n",
@@ -321,7 +368,9 @@ def test_sharing_needs_the_sites_url(site: str, front: str, tmp_path: Path) -> N
 
 
 def test_related_posts_share_the_most_tags_then_are_the_newest(tmp_path: Path) -> None:
-    outputs, problems = render_site(tmp_path, {"data/site.yml": "title: Ada\nrelated: true\n", **POSTS})
+    outputs, problems = render_site(
+        tmp_path, {"data/site.yml": "title: Ada\nrelated: true\n", **POSTS}
+    )
     assert problems == []
 
     def related(name: str) -> list[str]:
@@ -343,8 +392,13 @@ def test_a_post_alone_has_no_related_ones(tmp_path: Path) -> None:
 
 
 def test_a_page_can_stay_out_of_the_menu(tmp_path: Path) -> None:
-    pages = {"content/a.md": "---\ntitle: Seen\n---\n", "content/b.md": "---\ntitle: Hidden\nmenu: false\n---\n"}
-    outputs, _ = render_site(tmp_path, {"content/about.md": "---\npermalink: /\n---\nText\n", **pages})
+    pages = {
+        "content/a.md": "---\ntitle: Seen\n---\n",
+        "content/b.md": "---\ntitle: Hidden\nmenu: false\n---\n",
+    }
+    outputs, _ = render_site(
+        tmp_path, {"content/about.md": "---\npermalink: /\n---\nText\n", **pages}
+    )
     assert "Seen" in outputs["index.html"]
     assert "Hidden" not in outputs["index.html"]
 
@@ -362,7 +416,10 @@ description: Write to ada@radium.example.
 
 
 def test_simple_harvesters_find_no_email_address(tmp_path: Path) -> None:
-    files = {"content/about.md": LETTERS, "data/profile.yml": "name: Ada\nemail: ada@radium.example\n"}
+    files = {
+        "content/about.md": LETTERS,
+        "data/profile.yml": "name: Ada\nemail: ada@radium.example\n",
+    }
     outputs, problems = render_site(tmp_path, files)
     assert problems == []
     pages = {path: text for path, text in outputs.items() if path.endswith(".html")}
@@ -373,7 +430,10 @@ def test_simple_harvesters_find_no_email_address(tmp_path: Path) -> None:
 
 
 def test_people_and_browsers_read_email_addresses_unchanged(tmp_path: Path) -> None:
-    files = {"content/about.md": LETTERS, "data/profile.yml": "name: Ada\nemail: ada@radium.example\n"}
+    files = {
+        "content/about.md": LETTERS,
+        "data/profile.yml": "name: Ada\nemail: ada@radium.example\n",
+    }
     outputs, _ = render_site(tmp_path, files)
     make_site(tmp_path / "out", {"index.html": outputs["index.html"]})
     with chromium() as browser:
@@ -398,7 +458,9 @@ def test_footnotes_have_roles_where_they_may_have_them(tmp_path: Path) -> None:
     text, _ = page(tmp_path, "---\npermalink: /\n---\nA[^1] and again[^1].\n\n[^1]: Note.\n")
     assert '<sup id="fnref:1"><a role="doc-noteref" href="#fn:1"' in text
     assert '<li id="fn:1">' in text
-    names = re.findall(r'role="doc-backlink" aria-label="([^"]*)">&#8617;(?:<sup>(\d)</sup>)?</a>', text)
+    names = re.findall(
+        r'role="doc-backlink" aria-label="([^"]*)">&#8617;(?:<sup>(\d)</sup>)?</a>', text
+    )
     assert names == [("Back to the text", ""), ("Back to the text (2)", "2")]
 
 
@@ -413,18 +475,23 @@ def test_the_boxes_of_tasks_have_names(tmp_path: Path) -> None:
 FILM = '---\npermalink: /\n---\n{{ video("https://www.youtube.com/watch?v=aqz-KE-bpKQ", title="A film") }}\n'
 
 
-def test_no_other_host_is_contacted_before_a_video_is_played(browser: Browser, tmp_path: Path) -> None:
+def test_no_other_host_is_contacted_before_a_video_is_played(
+    browser: Browser, tmp_path: Path
+) -> None:
     outputs, problems = render_site(tmp_path, {"content/about.md": FILM})
     assert problems == []
     make_site(
-        tmp_path / "out", {path: text for path, text in outputs.items() if path.endswith((".html", ".css", ".js"))}
+        tmp_path / "out",
+        {path: text for path, text in outputs.items() if path.endswith((".html", ".css", ".js"))},
     )
     context = browser.new_context()
     context.route(re.compile("youtube"), lambda route: route.fulfill(body="<title>Player</title>"))
     with served(tmp_path / "out") as top:
         watching, tab = watched(context), context.new_page()
         tab.goto(top)
-        play = tab.get_by_role("link", name=re.compile(r"Play on www\.youtube-nocookie\.com ?: A film"))
+        play = tab.get_by_role(
+            "link", name=re.compile(r"Play on www\.youtube-nocookie\.com ?: A film")
+        )
         assert [url for url in watching.asked if not url.startswith(top)] == []
         play.focus()
         tab.keyboard.press("Enter")
@@ -443,7 +510,10 @@ def test_without_javascript_a_video_is_a_link(browser: Browser, tmp_path: Path) 
     context = browser.new_context(java_script_enabled=False)
     tab = context.new_page()
     tab.goto(f"file://{tmp_path}/out/index.html")
-    assert tab.locator(".video a").get_attribute("href") == "https://www.youtube.com/watch?v=aqz-KE-bpKQ"
+    assert (
+        tab.locator(".video a").get_attribute("href")
+        == "https://www.youtube.com/watch?v=aqz-KE-bpKQ"
+    )
     context.close()
 
 
@@ -451,7 +521,8 @@ def test_the_url_of_a_post_can_be_copied(browser: Browser, tmp_path: Path) -> No
     site = "title: Ada\nurl: https://ada.example\nshare: [copy]\n"
     outputs, _ = render_site(tmp_path, {"data/site.yml": site, **POSTS})
     make_site(
-        tmp_path / "out", {path: text for path, text in outputs.items() if path.endswith((".html", ".css", ".js"))}
+        tmp_path / "out",
+        {path: text for path, text in outputs.items() if path.endswith((".html", ".css", ".js"))},
     )
     context = browser.new_context(permissions=["clipboard-read", "clipboard-write"])
     with served(tmp_path / "out") as top:
@@ -467,15 +538,21 @@ def test_the_url_of_a_post_can_be_copied(browser: Browser, tmp_path: Path) -> No
 def test_contents_are_beside_the_text_where_there_is_room(
     browser: Browser, width: int, beside: bool, tmp_path: Path
 ) -> None:
-    text = "---\ntitle: A\ntoc: true\n---\n" + "\n\n".join(f"## {word}\n\nText." for word in ("One", "Two", "Three"))
+    text = "---\ntitle: A\ntoc: true\n---\n" + "\n\n".join(
+        f"## {word}\n\nText." for word in ("One", "Two", "Three")
+    )
     outputs, _ = render_site(tmp_path, {"content/a.md": text})
     make_site(
-        tmp_path / "out", {path: text for path, text in outputs.items() if path.endswith((".html", ".css", ".js"))}
+        tmp_path / "out",
+        {path: text for path, text in outputs.items() if path.endswith((".html", ".css", ".js"))},
     )
     context = browser.new_context(viewport={"width": width, "height": 700})
     tab = context.new_page()
     tab.goto(f"file://{tmp_path}/out/a/index.html")
-    contents, words = tab.locator(".toc").bounding_box(), tab.locator(".page__content").bounding_box()
+    contents, words = (
+        tab.locator(".toc").bounding_box(),
+        tab.locator(".page__content").bounding_box(),
+    )
     assert contents is not None
     assert words is not None
     assert (contents["x"] >= words["x"] + words["width"]) == beside

@@ -53,7 +53,9 @@ def drawing(name: str) -> str:
     ],
 )
 def test_icons_that_are_known_are_drawn(classes: str, name: str, tmp_path: Path) -> None:
-    content, problems = shown(tmp_path, f'Text <i class="{classes}" style="color: red"></i> and more')
+    content, problems = shown(
+        tmp_path, f'Text <i class="{classes}" style="color: red"></i> and more'
+    )
     assert problems == []
     path = drawing(name)
     assert path
@@ -95,17 +97,23 @@ def test_an_unknown_icon_is_reported_with_its_location(tmp_path: Path) -> None:
 
 def test_a_drawing_of_the_site_is_an_icon_too(tmp_path: Path) -> None:
     svg = '<svg viewBox="0 0 24 24"><path d="M1 2h3z"/></svg>'
-    content, problems = shown(tmp_path, 'A <i class="fas fa-fire"></i> B', {"templates/icons/fire.svg": svg})
+    content, problems = shown(
+        tmp_path, 'A <i class="fas fa-fire"></i> B', {"templates/icons/fire.svg": svg}
+    )
     assert problems == []
     assert '<path d="M1 2h3z"/>' in content
 
 
 def test_icons_in_the_data_are_drawn_where_a_page_shows_them(tmp_path: Path) -> None:
-    news = {"data/news.yml": '- {date: 1903, text: \'A <i class="fas fa-key"></i> and <i class="fas fa-bug"></i>\'}\n'}
+    news = {
+        "data/news.yml": '- {date: 1903, text: \'A <i class="fas fa-key"></i> and <i class="fas fa-bug"></i>\'}\n'
+    }
     content, problems = shown(tmp_path, "{{ news() }}", news)
     assert drawing("key") in content
     column = news["data/news.yml"].index("fas fa-bug") + 1
-    assert set(problems) == {f"data/news.yml:1:{column}: there is no icon for `fas fa-bug`: nothing is shown"}
+    assert set(problems) == {
+        f"data/news.yml:1:{column}: there is no icon for `fas fa-bug`: nothing is shown"
+    }
 
 
 KEY, BUG = '<i class="fas fa-key"></i>', '<i class="fas fa-bug"></i>'
@@ -117,14 +125,25 @@ KEY, BUG = '<i class="fas fa-key"></i>', '<i class="fas fa-bug"></i>'
         ("talks", f"title: T, text: 'A {KEY}'", ["talks/t/", "talks/"]),
         ("teaching", f"course: T, schedule: 'A {KEY}'", ["teaching/t/"]),
         ("projects", f"title: T, text: 'A {KEY}'", ["projects/t/", "projects/"]),
-        ("publications", f"title: T, authors: [Ada], year: 1903, note: 'A {KEY}'", ["publications/t/"]),
-        ("publications", f"title: 'T {KEY}', authors: [Ada], year: 1903", ["publications/t/", "publications/"]),
+        (
+            "publications",
+            f"title: T, authors: [Ada], year: 1903, note: 'A {KEY}'",
+            ["publications/t/"],
+        ),
+        (
+            "publications",
+            f"title: 'T {KEY}', authors: [Ada], year: 1903",
+            ["publications/t/", "publications/"],
+        ),
     ],
 )
 def test_icons_are_drawn_on_the_pages_of_entries_and_of_their_lists(
     file: str, entry: str, paths: list[str], tmp_path: Path
 ) -> None:
-    files = {"data/site.yml": "title: X\nlook: academicpages\n", f"data/{file}.yml": f"- {{{entry}}}\n"}
+    files = {
+        "data/site.yml": "title: X\nlook: academicpages\n",
+        f"data/{file}.yml": f"- {{{entry}}}\n",
+    }
     outputs, problems = render_site(tmp_path / "a", files)
     for path in paths:
         assert drawing("key") in outputs[f"{path}index.html"].partition("<main")[2]
@@ -133,7 +152,9 @@ def test_icons_are_drawn_on_the_pages_of_entries_and_of_their_lists(
     wrong = {name: text.replace(KEY, BUG) for name, text in files.items()}
     _, problems = render_site(tmp_path / "b", wrong)
     column = wrong[f"data/{file}.yml"].index("fas fa-bug") + 1
-    assert set(problems) == {f"data/{file}.yml:1:{column}: there is no icon for `fas fa-bug`: nothing is shown"}
+    assert set(problems) == {
+        f"data/{file}.yml:1:{column}: there is no icon for `fas fa-bug`: nothing is shown"
+    }
 
 
 def test_icons_are_drawn_beside_the_text_of_pages_too(tmp_path: Path) -> None:
@@ -149,8 +170,21 @@ def test_icons_are_drawn_beside_the_text_of_pages_too(tmp_path: Path) -> None:
 
 
 def test_a_link_of_an_icon_alone_has_its_name_in_the_sites_language(tmp_path: Path) -> None:
-    classes = ["fas fa-envelope", "far fa-file-pdf", "ai ai-cv", "fas fa-download", "fas fa-external-link-alt"]
-    classes += ["fab fa-github", "fas fa-graduation-cap", "fas fa-video", "ai ai-hal", "fas fa-file", "fas fa-bug"]
+    classes = [
+        "fas fa-envelope",
+        "far fa-file-pdf",
+        "ai ai-cv",
+        "fas fa-download",
+        "fas fa-external-link-alt",
+    ]
+    classes += [
+        "fab fa-github",
+        "fas fa-graduation-cap",
+        "fas fa-video",
+        "ai ai-hal",
+        "fas fa-file",
+        "fas fa-bug",
+    ]
     text = " ".join(f'<a href="https://a.example"><i class="{each}"></i></a>' for each in classes)
     svg = '<svg viewBox="0 0 24 24"><path d="M1 2h3z"/></svg>'
     files = {"templates/icons/download.svg": svg, "templates/icons/bug.svg": svg}
@@ -163,7 +197,9 @@ def test_a_link_of_an_icon_alone_has_its_name_in_the_sites_language(tmp_path: Pa
         site = {"data/site.yml": f"title: X\nlanguage: {language}\n"}
         content, problems = shown(tmp_path / language, text, files | site)
         assert problems == []
-        assert [name.replace(" ", "_") for name in re.findall(r'aria-label="([^"]+)"', content)] == expected.split()
+        assert [
+            name.replace(" ", "_") for name in re.findall(r'aria-label="([^"]+)"', content)
+        ] == expected.split()
 
 
 def test_every_word_for_an_icon_is_one_of_the_themes() -> None:
@@ -185,14 +221,20 @@ def test_every_word_for_an_icon_is_one_of_the_themes() -> None:
 def test_what_is_no_icon_or_has_its_font_is_let_be(text: str, tmp_path: Path) -> None:
     site = make_site(tmp_path, {"content/notes.md": f"---\ntitle: Notes\n---\nA {text}\n"})
     prepared = prepare(site)
-    (made,) = (output.content.decode() for output in prepared.outputs() if output.path == "notes/index.html")
+    (made,) = (
+        output.content.decode()
+        for output in prepared.outputs()
+        if output.path == "notes/index.html"
+    )
     assert "nothing is shown" not in str(prepared.problems.found)
     assert "<svg" not in content_of(made)
 
 
 def test_a_site_that_brings_the_font_is_let_be(tmp_path: Path) -> None:
     text = '<i class="fas fa-envelope"></i> <i class="fas fa-box"></i>'
-    head = {"templates/partials/analytics.html": '<link rel="stylesheet" href="/assets/fontawesome.css">\n'}
+    head = {
+        "templates/partials/analytics.html": '<link rel="stylesheet" href="/assets/fontawesome.css">\n'
+    }
     content, problems = shown(tmp_path / "a", text, head)
     assert "<svg" not in content
     assert [problem for problem in problems if "nothing is shown" in problem] == []

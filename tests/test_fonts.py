@@ -19,7 +19,13 @@ ROOT = Path(__file__).resolve().parent.parent
 FONTS = ROOT / "static" / "assets" / "fonts"
 STYLES = ROOT / "static" / "assets" / "css" / "main"
 URL = re.compile(r'url\("\.\./fonts/([\w-]+\.woff2)"\)')
-SERIF = {"serif.woff2", "serif-cyrillic.woff2", "serif-greek.woff2", "serif-latin.woff2", "serif-vietnamese.woff2"}
+SERIF = {
+    "serif.woff2",
+    "serif-cyrillic.woff2",
+    "serif-greek.woff2",
+    "serif-latin.woff2",
+    "serif-vietnamese.woff2",
+}
 SANS = {file.replace("serif", name) for file in SERIF for name in ("sans", "sans-italic")}
 TEXTS = {
     "English, “quoted” – as in a title…": {"serif.woff2"},
@@ -54,9 +60,15 @@ LOADED = """async () => {
 
 def files_of(folder: Path, settings: str, files: dict[str, str] | None = None) -> set[str]:
     """The files of a site below `assets/fonts/`."""
-    site = make_site(folder, {"data/site.yml": f"title: Emmy Noether\n{settings}\n"} | (files or {}))
+    site = make_site(
+        folder, {"data/site.yml": f"title: Emmy Noether\n{settings}\n"} | (files or {})
+    )
     start = "assets/fonts/"
-    return {file.path.removeprefix(start) for file in prepare(site).outputs() if file.path.startswith(start)}
+    return {
+        file.path.removeprefix(start)
+        for file in prepare(site).outputs()
+        if file.path.startswith(start)
+    }
 
 
 def fonts_of(page: Page, selector: str) -> dict[str, bool]:
@@ -82,7 +94,10 @@ def opened(browser: Browser, url: str) -> tuple[Page, set[str]]:
 
 
 def test_every_file_has_a_rule_and_every_rule_a_file() -> None:
-    rules = [URL.findall((STYLES / name).read_text(encoding="utf-8")) for name in ("02-fonts.css", "03-fonts-full.css")]
+    rules = [
+        URL.findall((STYLES / name).read_text(encoding="utf-8"))
+        for name in ("02-fonts.css", "03-fonts-full.css")
+    ]
     assert sorted(rules[0]) == sorted(SERIF)
     assert sorted(rules[1]) == sorted(SANS)
     assert {file.name for file in FONTS.iterdir()} == SERIF | SANS | {"OFL.txt"}
@@ -118,10 +133,18 @@ def test_a_copy_of_the_themes_files_in_a_site_changes_nothing(tmp_path: Path) ->
     assert b"Acad Sans" not in outputs["assets/css/main.css"]
 
 
-@pytest.mark.parametrize(("fonts", "wanted"), [("serif", SERIF), ("full", SERIF | SANS), ("system", set())])
-def test_the_style_sheet_names_only_the_files_of_the_site(tmp_path: Path, fonts: str, wanted: set[str]) -> None:
+@pytest.mark.parametrize(
+    ("fonts", "wanted"), [("serif", SERIF), ("full", SERIF | SANS), ("system", set())]
+)
+def test_the_style_sheet_names_only_the_files_of_the_site(
+    tmp_path: Path, fonts: str, wanted: set[str]
+) -> None:
     site = make_site(tmp_path, {"data/site.yml": f"title: Emmy Noether\nfonts: {fonts}\n"})
-    styles = {file.path: file.content.decode() for file in prepare(site).outputs() if file.path.endswith(".css")}
+    styles = {
+        file.path: file.content.decode()
+        for file in prepare(site).outputs()
+        if file.path.endswith(".css")
+    }
     assert set(URL.findall(styles["assets/css/main.css"])) == wanted
 
 
@@ -139,10 +162,14 @@ def test_a_page_loads_only_the_files_for_its_letters(tmp_path: Path, browser: Br
             page.context.close()
 
 
-def test_text_is_as_long_in_the_font_that_is_shown_until_the_serif_arrives(tmp_path: Path, browser: Browser) -> None:
+def test_text_is_as_long_in_the_font_that_is_shown_until_the_serif_arrives(
+    tmp_path: Path, browser: Browser
+) -> None:
     fallbacks = ("Acad Serif Fallback", "Acad Serif Wide Fallback")
     families = ("'Acad Serif'", ", ".join(f"'{name}'" for name in fallbacks))
-    spans = "<br>".join(f'<span style="font: 600 20px {family}">{WORDS}</span>' for family in families)
+    spans = "<br>".join(
+        f'<span style="font: 600 20px {family}">{WORDS}</span>' for family in families
+    )
     build(make_site(tmp_path, {"content/index.md": f"<p>{spans}</p>\n"}), tmp_path / "output")
     with served(tmp_path / "output") as url:
         page, _ = opened(browser, url)
@@ -155,23 +182,33 @@ def test_text_is_as_long_in_the_font_that_is_shown_until_the_serif_arrives(tmp_p
         page.context.close()
 
 
-def test_with_full_fonts_text_is_in_the_theme_s_sans_serif(tmp_path: Path, browser: Browser) -> None:
+def test_with_full_fonts_text_is_in_the_theme_s_sans_serif(
+    tmp_path: Path, browser: Browser
+) -> None:
     for look in ("acad-homepage", "academicpages"):
         site = tmp_path / look
         settings = f"title: Emmy Noether\nlook: {look}\nfonts: full\n"
         text = '<p id="shown">Skłodowska, <em>Erdős</em> and <b>Nguyễn</b></p>\n'
-        build(make_site(site, {"data/site.yml": settings, "content/index.md": text}), site / "output")
+        build(
+            make_site(site, {"data/site.yml": settings, "content/index.md": text}), site / "output"
+        )
         with served(site / "output") as url:
             page, asked = opened(browser, url)
             assert {"sans.woff2", "sans-italic.woff2", "sans-vietnamese.woff2"} <= asked
-            assert not asked & {"sans-cyrillic.woff2", "sans-latin.woff2", "sans-italic-vietnamese.woff2"}
+            assert not asked & {
+                "sans-cyrillic.woff2",
+                "sans-latin.woff2",
+                "sans-italic-vietnamese.woff2",
+            }
             for selector in ("#shown", "#shown em", "#shown b"):
                 assert fonts_of(page, selector) == {"Acad Sans": True}
             page.context.close()
 
 
 @pytest.mark.parametrize("settings", ["fonts: system", "width: theme"])
-def test_without_the_theme_s_fonts_a_page_loads_none(tmp_path: Path, browser: Browser, settings: str) -> None:
+def test_without_the_theme_s_fonts_a_page_loads_none(
+    tmp_path: Path, browser: Browser, settings: str
+) -> None:
     text = "# Heading\n\n<p id=\"shown\" style=\"font-family: 'Acad Serif', 'Acad Sans'\">Skłodowska</p>\n"
     files = {"data/site.yml": f"title: Emmy Noether\n{settings}\n", "content/index.md": text}
     build(make_site(tmp_path, files), tmp_path / "output")

@@ -34,11 +34,15 @@ def has_font() -> bool:
     reason=f"the font {FONT} is not installed; on Debian: apt-get install fonts-dejavu-extra",
 )
 def test_subscripts_are_below_the_line_with_a_font_of_linux(tmp_path: Path) -> None:
-    site = make_site(tmp_path / "site", {"content/about.md": "---\npermalink: /\n---\nHere $$a_{ij}$$ is.\n"})
+    site = make_site(
+        tmp_path / "site", {"content/about.md": "---\npermalink: /\n---\nHere $$a_{ij}$$ is.\n"}
+    )
     build(site, tmp_path / "output")
     with chromium() as browser:
         tab = browser.new_page()
         tab.goto((tmp_path / "output" / "index.html").as_uri())
-        text_size = tab.evaluate("parseFloat(getComputedStyle(document.querySelector('math')).fontSize)")
+        text_size = tab.evaluate(
+            "parseFloat(getComputedStyle(document.querySelector('math')).fontSize)"
+        )
         assert tab.evaluate(DROP) > 0.3 * text_size
         tab.close()

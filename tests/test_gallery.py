@@ -18,7 +18,11 @@ GALLERY = Path(__file__).resolve().parent.parent / "docs" / "gallery"
 
 
 def files_of(folder: Path) -> dict[str, bytes]:
-    return {path.relative_to(folder).as_posix(): path.read_bytes() for path in folder.rglob("*") if path.is_file()}
+    return {
+        path.relative_to(folder).as_posix(): path.read_bytes()
+        for path in folder.rglob("*")
+        if path.is_file()
+    }
 
 
 NUMBERS = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten")
@@ -52,13 +56,19 @@ def test_a_new_site_from_a_starter_is_that_site(name: str, tmp_path: Path) -> No
 
 @pytest.mark.parametrize("name", examples())
 def test_a_starter_is_small_and_in_the_folders_that_are_copied(name: str) -> None:
-    files = {path: text for path, text in files_of(GALLERY / name).items() if not path.startswith(".")}
+    files = {
+        path: text for path, text in files_of(GALLERY / name).items() if not path.startswith(".")
+    }
     assert {path.partition("/")[0] for path in files} == set(COPIED)
     assert len(files) <= 16
-    assert all(b"yaml-language-server" in text for path, text in files.items() if path.endswith(".yml"))
+    assert all(
+        b"yaml-language-server" in text for path, text in files.items() if path.endswith(".yml")
+    )
 
 
-def test_an_unknown_starter_is_an_error_that_names_them_all(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_an_unknown_starter_is_an_error_that_names_them_all(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
     with pytest.raises(SystemExit) as stopped:
         main(["new", str(tmp_path / "mine"), "--starter", "mathematican"])
     message = capsys.readouterr().err
@@ -79,7 +89,10 @@ def test_an_archive_names_the_editors_and_translators_of_books(tmp_path: Path) -
     build(GALLERY / "humanist", tmp_path)
     page = (tmp_path / "publications/index.html").read_text(encoding="utf-8")
     assert 'Rigaud, Paris, translated by <strong class="me">Madame Dacier</strong>, 1711' in page
-    assert 'Léonard, Paris, edited by <strong class="me">Anna Tanaquilli Fabri filia</strong>, 1674' in page
+    assert (
+        'Léonard, Paris, edited by <strong class="me">Anna Tanaquilli Fabri filia</strong>, 1674'
+        in page
+    )
 
 
 def test_the_gallery_shows_each_starter_with_its_command_theme_and_skin() -> None:

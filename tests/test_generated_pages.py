@@ -53,7 +53,12 @@ def talk(title: str, date: str = "") -> Talk:
 
 
 def test_entries_of_the_same_title_differ_by_their_year_then_by_a_number() -> None:
-    talks = [talk("Ideals", "1921-09-20"), talk("Ideals", "1921-05-01"), talk("Ideals", "1920"), talk("Ideals")]
+    talks = [
+        talk("Ideals", "1921-09-20"),
+        talk("Ideals", "1921-05-01"),
+        talk("Ideals", "1920"),
+        talk("Ideals"),
+    ]
     assert slugs_of(talks, "en") == ["ideals-1921-2", "ideals-1921", "ideals", "ideals-2"]
 
 
@@ -69,7 +74,10 @@ def test_a_title_that_looks_like_a_dated_one_takes_no_url_twice() -> None:
 
 
 def test_courses_of_the_same_title_differ_by_the_year_of_their_first_term() -> None:
-    courses = [Course(course=Text.of("Algebra"), terms=terms) for terms in (("Fall 1925", "1926"), ("1922/23",))]
+    courses = [
+        Course(course=Text.of("Algebra"), terms=terms)
+        for terms in (("Fall 1925", "1926"), ("1922/23",))
+    ]
     assert slugs_of(courses, "en") == ["algebra-1925", "algebra"]
 
 
@@ -82,7 +90,9 @@ def test_a_key_goes_before_the_title_and_the_sites_language_chooses_the_title() 
 # Whose page it is
 
 
-def test_an_authors_own_page_goes_before_the_one_of_an_entry_and_the_list_leads_there(tmp_path: Path) -> None:
+def test_an_authors_own_page_goes_before_the_one_of_an_entry_and_the_list_leads_there(
+    tmp_path: Path,
+) -> None:
     page = "---\npermalink: /talks/invariants/\ntitle: My page\n---\nBy hand.\n"
     files = {"data/site.yml": PAGES, "data/talks.yml": TALK, "content/invariants.md": page}
     outputs, problems = render_site(tmp_path, files)
@@ -95,13 +105,24 @@ def test_a_draft_leaves_the_url_to_the_entry(tmp_path: Path) -> None:
     page = "---\npermalink: /talks/invariants/\ntitle: My page\ndraft: true\n---\nBy hand.\n"
     files = {"data/site.yml": PAGES, "data/talks.yml": TALK, "content/invariants.md": page}
     assert "Seminar" in render_site(tmp_path / "a", files)[0]["talks/invariants/index.html"]
-    assert "By hand." in render_site(tmp_path / "b", files, drafts=True)[0]["talks/invariants/index.html"]
+    assert (
+        "By hand."
+        in render_site(tmp_path / "b", files, drafts=True)[0]["talks/invariants/index.html"]
+    )
 
 
-@pytest.mark.parametrize(("section", "title"), [("talks", "title"), ("teaching", "course"), ("projects", "title")])
-def test_a_text_of_several_paragraphs_has_them_on_its_own_page(tmp_path: Path, section: str, title: str) -> None:
-    entry = f"- {title}: Ideals\n  text: |-\n    One,\n    *two*.\n\n    Three.\n- {title}: No text\n"
-    outputs, problems = render_site(tmp_path, {"data/site.yml": PAGES, f"data/{section}.yml": entry})
+@pytest.mark.parametrize(
+    ("section", "title"), [("talks", "title"), ("teaching", "course"), ("projects", "title")]
+)
+def test_a_text_of_several_paragraphs_has_them_on_its_own_page(
+    tmp_path: Path, section: str, title: str
+) -> None:
+    entry = (
+        f"- {title}: Ideals\n  text: |-\n    One,\n    *two*.\n\n    Three.\n- {title}: No text\n"
+    )
+    outputs, problems = render_site(
+        tmp_path, {"data/site.yml": PAGES, f"data/{section}.yml": entry}
+    )
     assert problems == []
     assert "<p>One,\n<em>two</em>.</p>\n\n<p>Three.</p>" in outputs[f"{section}/ideals/index.html"]
 
@@ -189,9 +210,16 @@ def test_made_pages_have_titles_and_descriptions_of_their_own(tmp_path: Path) ->
         "content/posts/2001-01-01-past.md": "---\ntags: [rings]\n---\nOut of the past, a post.\n",
     }
     outputs, _ = render_site(tmp_path, files)
-    pages = {path: page for path, page in outputs.items() if path.endswith("index.html") and "og:title" in page}
+    pages = {
+        path: page
+        for path, page in outputs.items()
+        if path.endswith("index.html") and "og:title" in page
+    }
     titles = {path: re.findall("<title>(.*?)</title>", page)[0] for path, page in pages.items()}
-    said = {path: re.findall('<meta name="description" content="(.*?)">', page)[0] for path, page in pages.items()}
+    said = {
+        path: re.findall('<meta name="description" content="(.*?)">', page)[0]
+        for path, page in pages.items()
+    }
     assert len(set(titles.values())) == len(titles), titles
     assert len(set(said.values())) == len(said), said
     assert said["publications/on-rings/index.html"] == "We see. Then we do."
@@ -199,4 +227,6 @@ def test_made_pages_have_titles_and_descriptions_of_their_own(tmp_path: Path) ->
     assert said["publications/a-note/index.html"] == "A note: E. Noether, 1930"
     assert said["talks/invariants/index.html"] == "Invariants: Seminar, 16 July 1918"
     assert said["talks/index.html"] == "Talks – Emmy Noether"
-    assert titles["talks/invariants-1919/index.html"] == "Invariants (Congress, 1919) - Emmy Noether"
+    assert (
+        titles["talks/invariants-1919/index.html"] == "Invariants (Congress, 1919) - Emmy Noether"
+    )

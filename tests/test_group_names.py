@@ -92,22 +92,36 @@ def test_a_longer_name_does_not_contain_the_own_name(name: str) -> None:
         ("L. Meitner", ()),
     ],
 )
-def test_a_list_is_separated_if_everybody_has_initials_or_is_known(name: str, people: tuple[str, ...]) -> None:
+def test_a_list_is_separated_if_everybody_has_initials_or_is_known(
+    name: str, people: tuple[str, ...]
+) -> None:
     assert listed_people(name, is_known) == people
 
 
-NAMES = ["Radium Collaboration (including L. Meitner)", "O. Hahn and L. Meitner", "O. Hahn, L. Meitner, et al."]
+NAMES = [
+    "Radium Collaboration (including L. Meitner)",
+    "O. Hahn and L. Meitner",
+    "O. Hahn, L. Meitner, et al.",
+]
 CSL = {"type": "article-journal", "container-title": "J", "issued": {"date-parts": [[1920]]}}
 
 
 def entries(form: str, name: str) -> dict[str, str]:
     if form == "bib":
-        return {"data/a.bib": f"@article{{a, author={{{{{name}}}}}, title={{T}}, journal={{J}}, year=1920}}\n"}
+        return {
+            "data/a.bib": f"@article{{a, author={{{{{name}}}}}, title={{T}}, journal={{J}}, year=1920}}\n"
+        }
     if form == "ris":
         return {"data/a.ris": f"TY  - JOUR\nTI  - T\nAU  - {name}\nT2  - J\nPY  - 1920\nER  -\n"}
     if form == "json":
-        return {"data/a.json": json.dumps([{**CSL, "id": "a", "title": "T", "author": [{"literal": name}]}])}
-    return {"data/publications.yml": f'- {{title: T, authors: ["{{{name}}}"], venue: J, kind: journal, year: 1920}}\n'}
+        return {
+            "data/a.json": json.dumps(
+                [{**CSL, "id": "a", "title": "T", "author": [{"literal": name}]}]
+            )
+        }
+    return {
+        "data/publications.yml": f'- {{title: T, authors: ["{{{name}}}"], venue: J, kind: journal, year: 1920}}\n'
+    }
 
 
 @pytest.mark.parametrize("name", NAMES)
@@ -117,9 +131,15 @@ def test_the_own_name_is_bold_in_every_format_and_style_and_exports_keep_the_tex
 ) -> None:
     styles = ["plain", "ieee", "apa", "chicago", "mla", "nature", "vancouver", "tagged", "quoted"]
     page = "".join(f'{{{{ publications(style="{style}") }}}}\n\n' for style in styles)
-    files = entries(form, name) | {"data/profile.yml": "name: Lise Meitner\n", "content/about.md": page}
+    files = entries(form, name) | {
+        "data/profile.yml": "name: Lise Meitner\n",
+        "content/about.md": page,
+    }
     outputs, _ = render_site(tmp_path, files)
-    bold = re.findall(r'<strong class="me">(.*?)</strong>', outputs["index.html"].replace("\N{NO-BREAK SPACE}", " "))
+    bold = re.findall(
+        r'<strong class="me">(.*?)</strong>',
+        outputs["index.html"].replace("\N{NO-BREAK SPACE}", " "),
+    )
     is_shortened = "et al." in name
     assert len(bold) >= len(styles) - 2 if is_shortened else len(bold) == len(styles)
     assert set(bold) <= {"L. Meitner", "Meitner, L.", "Meitner L", "Meitner L."}
@@ -129,11 +149,17 @@ def test_the_own_name_is_bold_in_every_format_and_style_and_exports_keep_the_tex
 def test_an_author_of_another_paper_is_known(tmp_path: Path) -> None:
     bib = "@article{a, author={{Otto Hahn and Lise Meitner}}, title={T}, journal={J}, year=1920}\n"
     other = "@article{b, author={Hahn, Otto}, title={U}, journal={J}, year=1921}\n"
-    profile = {"data/profile.yml": "name: Lise Meitner\n", "content/about.md": '{{ publications(style="apa") }}\n'}
+    profile = {
+        "data/profile.yml": "name: Lise Meitner\n",
+        "content/about.md": '{{ publications(style="apa") }}\n',
+    }
     outputs, _ = render_site(tmp_path / "unknown", profile | {"data/a.bib": bib})
     assert 'Otto Hahn and <strong class="me">Lise Meitner</strong>' in outputs["index.html"]
     outputs, _ = render_site(tmp_path / "known", profile | {"data/a.bib": bib + other})
-    assert "Hahn,\N{NO-BREAK SPACE}O., &amp; " in outputs["index.html"] or "Hahn, O., &amp; " in outputs["index.html"]
+    assert (
+        "Hahn,\N{NO-BREAK SPACE}O., &amp; " in outputs["index.html"]
+        or "Hahn, O., &amp; " in outputs["index.html"]
+    )
 
 
 def test_a_group_is_not_the_person_in_metadata(tmp_path: Path) -> None:
@@ -145,7 +171,10 @@ def test_a_group_is_not_the_person_in_metadata(tmp_path: Path) -> None:
     )
     outputs, _ = render_site(tmp_path, files)
     page = next(text for path, text in outputs.items() if '"ScholarlyArticle"' in text)
-    assert '"@type":"Organization","name":"Radium Collaboration (including L. Meitner)"}' in page.replace(": ", ":")
+    assert (
+        '"@type":"Organization","name":"Radium Collaboration (including L. Meitner)"}'
+        in page.replace(": ", ":")
+    )
 
 
 def test_people_named_in_braces_are_separate_people_of_me_is_not_set() -> None:
@@ -155,5 +184,7 @@ def test_people_named_in_braces_are_separate_people_of_me_is_not_set() -> None:
 
 
 def test_a_site_builds_with_a_list_in_braces(tmp_path: Path) -> None:
-    site = make_site(tmp_path, entries("yml", NAMES[1]) | {"content/about.md": "{{ publications() }}\n"})
+    site = make_site(
+        tmp_path, entries("yml", NAMES[1]) | {"content/about.md": "{{ publications() }}\n"}
+    )
     assert main(["build", "--site", str(site)]) == 0

@@ -21,7 +21,14 @@ LISTS = [
 
 @pytest.mark.parametrize("text", LISTS)
 def test_a_line_of_ris_and_a_literal_of_csl_are_as_many_people(text: str, tmp_path: Path) -> None:
-    works = [{"type": "article", "title": "B", "author": [{"literal": text}], "issued": {"date-parts": [[2001]]}}]
+    works = [
+        {
+            "type": "article",
+            "title": "B",
+            "author": [{"literal": text}],
+            "issued": {"date-parts": [[2001]]},
+        }
+    ]
     files = {
         "data/a.ris": f"TY  - JOUR\nTI  - A\nAU  - {text}\nPY  - 2001\nER  -\n",
         "data/b.json": json.dumps(works),
@@ -83,7 +90,11 @@ def test_a_last_author_called_others_is_no_author(tmp_path: Path) -> None:
         ("zh-Hant", "[徐光啟, 李天經]", "徐光啟和李天經"),
         ("zh", "[徐光启, 李天经, others]", "徐光启、李天经等"),
         ("zh", "[徐光启, Matteo Ricci]", "徐光启 和 Matteo Ricci"),
-        ("zh", "[Ada Lovelace, Mary Somerville, Emmy Noether]", "Ada Lovelace, Mary Somerville 和 Emmy Noether"),
+        (
+            "zh",
+            "[Ada Lovelace, Mary Somerville, Emmy Noether]",
+            "Ada Lovelace, Mary Somerville 和 Emmy Noether",
+        ),
         ("en", "[徐光启, 李天经]", "徐光启 and 李天经"),
         ("ar", "[ابن الهيثم, ابن سينا, الكندي]", "ابن الهيثم، ابن سينا والكندي"),
     ],

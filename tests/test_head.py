@@ -19,7 +19,9 @@ from sites import render_site
 
 ROOT = Path(__file__).parent.parent
 URL = "title: Emmy Noether\nurl: https://noether.example/~emmy\n"
-POST = "---\ntitle: Ideals\ntags: [rings]\nmodified: 1921-05-01\n---\nThe theory of ideals in rings.\n"
+POST = (
+    "---\ntitle: Ideals\ntags: [rings]\nmodified: 1921-05-01\n---\nThe theory of ideals in rings.\n"
+)
 
 
 class Head(HTMLParser):
@@ -50,7 +52,9 @@ class Head(HTMLParser):
 
     @property
     def graph(self) -> dict[str, dict[str, Any]]:
-        return {node["@type"]: node for node in json.loads(self.json)["@graph"]} if self.json else {}
+        return (
+            {node["@type"]: node for node in json.loads(self.json)["@graph"]} if self.json else {}
+        )
 
 
 def head_of(folder: Path, files: dict[str, str], path: str = "index.html") -> Head:
@@ -58,18 +62,29 @@ def head_of(folder: Path, files: dict[str, str], path: str = "index.html") -> He
 
 
 @pytest.fixture(scope="module", params=["acad-homepage", "academicpages"])
-def demo(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> dict[str, Head]:
+def demo(
+    request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory
+) -> dict[str, Head]:
     """The heads of the demo site's pages in one look, with a URL."""
     site = tmp_path_factory.mktemp("demo")
     for part in ("data", "content"):
         shutil.copytree(ROOT / part, site / part)
     shutil.copytree(ROOT / "static", site / "static", ignore=shutil.ignore_patterns("assets"))
     settings = site / "data" / "site.yml"
-    text = re.sub("^look: .*$", f"look: {request.param}", settings.read_text(encoding="utf-8"), flags=re.MULTILINE)
+    text = re.sub(
+        "^look: .*$",
+        f"look: {request.param}",
+        settings.read_text(encoding="utf-8"),
+        flags=re.MULTILINE,
+    )
     settings.write_text(f"{text}\nurl: https://curie.example\n", encoding="utf-8")
     prepared = prepare(site)
     paths = {planned.path for planned in prepared.plan.pages if planned.layout != "missing"}
-    heads = {output.path: Head(output.content.decode()) for output in prepared.outputs() if output.path in paths}
+    heads = {
+        output.path: Head(output.content.decode())
+        for output in prepared.outputs()
+        if output.path in paths
+    }
     assert {"index.html", "cv/index.html", "publications/index.html"} < heads.keys()
     return heads
 
@@ -86,11 +101,17 @@ def test_every_page_names_its_own_url_and_repeats_no_metadata(demo: dict[str, He
         url = "https://curie.example/" + quote(path.removesuffix("index.html"))
         assert head.links["canonical"] == head.meta["og:url"] == [url]
         several = {"article:tag", "theme-color", "citation_author", "citation_keywords"}
-        assert [name for name, contents in head.meta.items() if len(contents) > 1 and name not in several] == []
+        assert [
+            name
+            for name, contents in head.meta.items()
+            if len(contents) > 1 and name not in several
+        ] == []
         assert all(content for contents in head.meta.values() for content in contents)
 
 
-def test_every_page_but_the_home_page_has_breadcrumbs_for_search_engines(demo: dict[str, Head]) -> None:
+def test_every_page_but_the_home_page_has_breadcrumbs_for_search_engines(
+    demo: dict[str, Head],
+) -> None:
     for path, head in demo.items():
         if path == "index.html":
             assert head.graph.keys() >= {"Person", "WebSite", "ProfilePage"}
@@ -101,14 +122,20 @@ def test_every_page_but_the_home_page_has_breadcrumbs_for_search_engines(demo: d
 
 
 def test_the_metadata_of_a_post_has_its_date_and_author(tmp_path: Path) -> None:
-    head = head_of(tmp_path, {"content/posts/1921-02-03-ideals.md": POST}, "posts/ideals/index.html")
+    head = head_of(
+        tmp_path, {"content/posts/1921-02-03-ideals.md": POST}, "posts/ideals/index.html"
+    )
     assert head.meta["og:type"] == ["article"]
     assert head.meta["article:published_time"] == ["1921-02-03"]
     assert head.meta["article:modified_time"] == ["1921-05-01"]
     assert head.meta["article:author"] == ["https://noether.example/~emmy/"]
     assert head.meta["article:tag"] == ["rings"]
     post = head.graph["BlogPosting"]
-    assert (post["headline"], post["datePublished"], post["keywords"]) == ("Ideals", "1921-02-03", ["rings"])
+    assert (post["headline"], post["datePublished"], post["keywords"]) == (
+        "Ideals",
+        "1921-02-03",
+        ["rings"],
+    )
     assert post["author"]["@id"] == "https://noether.example/~emmy/#person"
 
 
@@ -132,7 +159,10 @@ links:
     )  # fmt: skip
     assert "emmy@noether.example" not in head.json
     assert head.meta["fediverse:creator"] == ["@emmy@social.example"]
-    assert (head.meta["profile:first_name"], head.meta["profile:last_name"]) == (["Emmy"], ["Noether"])
+    assert (head.meta["profile:first_name"], head.meta["profile:last_name"]) == (
+        ["Emmy"],
+        ["Noether"],
+    )
 
 
 def test_a_group_is_no_person_for_search_engines(tmp_path: Path) -> None:
@@ -140,7 +170,9 @@ def test_a_group_is_no_person_for_search_engines(tmp_path: Path) -> None:
     head = head_of(tmp_path, {"data/profile.yml": profile})
     group = head.graph["Organization"]
     assert group["name"] == "Algebra Group"
-    assert group["parentOrganization"] == [{"@type": "Organization", "name": "University of Göttingen"}]
+    assert group["parentOrganization"] == [
+        {"@type": "Organization", "name": "University of Göttingen"}
+    ]
     assert group["@id"] == head.graph["ProfilePage"]["mainEntity"]["@id"]
     assert "Person" not in head.graph
     assert "profile:first_name" not in head.meta
@@ -148,8 +180,13 @@ def test_a_group_is_no_person_for_search_engines(tmp_path: Path) -> None:
 
 
 def test_a_site_without_a_url_promises_none(tmp_path: Path) -> None:
-    files = {"data/site.yml": "title: Emmy Noether\nimage: images/a.png\n", "static/images/a.png": ""}
-    head = head_of(tmp_path, {**files, "content/posts/1921-02-03-ideals.md": POST}, "posts/ideals/index.html")
+    files = {
+        "data/site.yml": "title: Emmy Noether\nimage: images/a.png\n",
+        "static/images/a.png": "",
+    }
+    head = head_of(
+        tmp_path, {**files, "content/posts/1921-02-03-ideals.md": POST}, "posts/ideals/index.html"
+    )
     assert not {"og:url", "og:image"} & head.meta.keys()
     assert "canonical" not in head.links
     assert head.graph.keys() == {"BlogPosting"}
@@ -172,7 +209,11 @@ def test_json_in_a_script_is_read_back_unchanged() -> None:
 
 
 def test_pages_can_be_hidden_from_search_engines(tmp_path: Path) -> None:
-    files = {"data/site.yml": URL, "content/a.md": "---\nnoindex: true\n---\nText\n", "content/b.md": "Text\n"}
+    files = {
+        "data/site.yml": URL,
+        "content/a.md": "---\nnoindex: true\n---\nText\n",
+        "content/b.md": "Text\n",
+    }
     outputs, _ = render_site(tmp_path, files)
     assert Head(outputs["a/index.html"]).meta["robots"] == ["noindex"]
     assert "robots" not in Head(outputs["b/index.html"]).meta
@@ -182,13 +223,20 @@ def test_pages_can_be_hidden_from_search_engines(tmp_path: Path) -> None:
 
 def test_a_draft_that_is_shown_is_not_for_search_engines(tmp_path: Path) -> None:
     files = {"content/a.md": "---\ndraft: true\n---\nText\n"}
-    assert Head(render_site(tmp_path, files, drafts=True)[0]["a/index.html"]).meta["robots"] == ["noindex"]
+    assert Head(render_site(tmp_path, files, drafts=True)[0]["a/index.html"]).meta["robots"] == [
+        "noindex"
+    ]
 
 
 def test_the_home_page_proves_to_others_that_it_is_yours(tmp_path: Path) -> None:
     keys = "{google: g, bing: b, baidu: d, yandex: y, me: https://social.example/@emmy}"
     head = head_of(tmp_path, {"data/site.yml": f"{URL}verification: {keys}\ntwitter: '@emmy'\n"})
-    names = ("google-site-verification", "msvalidate.01", "baidu-site-verification", "yandex-verification")
+    names = (
+        "google-site-verification",
+        "msvalidate.01",
+        "baidu-site-verification",
+        "yandex-verification",
+    )
     assert [head.meta[name] for name in names] == [["g"], ["b"], ["d"], ["y"]]
     assert head.links["me"] == ["https://social.example/@emmy"]
     assert head.meta["twitter:site"] == ["@emmy"]
@@ -196,14 +244,23 @@ def test_the_home_page_proves_to_others_that_it_is_yours(tmp_path: Path) -> None
 
 def test_a_template_of_the_site_may_print_the_values_of_the_head(tmp_path: Path) -> None:
     layout = "{{ page.modified.isoformat if page.modified }} {{ page.noindex }} {{ page.image }} {{ site.twitter }}"
-    files = {"data/site.yml": f"{URL}image: images/a.png\ntwitter: emmy\n", "static/images/a.png": ""}
+    files = {
+        "data/site.yml": f"{URL}image: images/a.png\ntwitter: emmy\n",
+        "static/images/a.png": "",
+    }
     files["content/a.md"] = "---\nmodified: 1921-05-01\nnoindex: true\n---\nText\n"
     outputs, _ = render_site(tmp_path, {**files, "templates/layouts/page.html": layout})
-    assert outputs["a/index.html"] == "1921-05-01 True https://noether.example/~emmy/images/a.png emmy"
+    assert (
+        outputs["a/index.html"] == "1921-05-01 True https://noether.example/~emmy/images/a.png emmy"
+    )
 
 
 def test_icons_and_a_manifest_are_announced_where_the_site_has_them(tmp_path: Path) -> None:
-    icons = {"static/images/apple-touch-icon.png": "", "static/site.webmanifest": "{}", "static/favicon.ico": ""}
+    icons = {
+        "static/images/apple-touch-icon.png": "",
+        "static/site.webmanifest": "{}",
+        "static/favicon.ico": "",
+    }
     head = head_of(tmp_path, icons)
     assert (head.links["apple-touch-icon"], head.links["manifest"], head.links["icon"]) == (
         ["images/apple-touch-icon.png"], ["site.webmanifest"], ["favicon.ico"],
@@ -213,14 +270,19 @@ def test_icons_and_a_manifest_are_announced_where_the_site_has_them(tmp_path: Pa
 
 
 def test_the_browsers_frame_has_the_colours_of_the_skin(tmp_path: Path) -> None:
-    assert head_of(tmp_path, {"data/site.yml": f"{URL}skin: mint\n"}).meta["theme-color"] == ["#f3f6f6", "#1a2421"]
+    assert head_of(tmp_path, {"data/site.yml": f"{URL}skin: mint\n"}).meta["theme-color"] == [
+        "#f3f6f6",
+        "#1a2421",
+    ]
 
 
 def test_the_colours_of_the_skins_are_those_of_the_style_sheet() -> None:
     folder = ROOT / "static" / "assets" / "css" / "main"
     styles = (folder / "05-skins.css").read_text(encoding="utf-8")
     tokens = (folder / "00-tokens.css").read_text(encoding="utf-8")
-    rules = {skin: styles.split(f'[data-skin="{skin}"] {{')[-1].split("}")[0] for skin in BACKGROUNDS}
+    rules = {
+        skin: styles.split(f'[data-skin="{skin}"] {{')[-1].split("}")[0] for skin in BACKGROUNDS
+    }
     rules["default"] = styles.split('.look-academicpages[data-skin="default"] {')[1].split("}")[0]
     found = {skin: backgrounds("academicpages", skin) for skin in BACKGROUNDS}
     rules["acad-homepage"], found["acad-homepage"] = tokens, backgrounds("acad-homepage", "default")

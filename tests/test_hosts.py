@@ -20,9 +20,7 @@ if TYPE_CHECKING:
     from playwright.sync_api import Route
 
 TITLE = "title: Emmy Noether\n"
-GISCUS = (
-    f"{TITLE}comments: {{provider: giscus, repo: emmy/home, repo_id: R_1, category: General, category_id: DIC_1}}\n"
-)
+GISCUS = f"{TITLE}comments: {{provider: giscus, repo: emmy/home, repo_id: R_1, category: General, category_id: DIC_1}}\n"
 POST = {"content/posts/1921-02-03-ideals.md": "Text.\n"}
 ANALYTICS = {
     "{provider: plausible, id: noether.example}": (
@@ -105,10 +103,15 @@ def test_the_preview_asks_no_other_host(tmp_path: Path) -> None:
         ('analytics: {provider: google, id: "G-1\'</script>"}', "this lacks an `id` of google"),
         ("comments: {provider: disqus, repo: a/b}", "`provider` cannot be `disqus`"),
         ("comments: {provider: utterances, repo: home}", "`home` is not a repository on GitHub"),
-        ("comments: {provider: giscus, repo: a/b}", "lacks `repo_id`, `category` and `category_id`"),
+        (
+            "comments: {provider: giscus, repo: a/b}",
+            "lacks `repo_id`, `category` and `category_id`",
+        ),
     ],
 )
-def test_what_a_provider_needs_is_reported_with_its_place(wrong: str, message: str, tmp_path: Path) -> None:
+def test_what_a_provider_needs_is_reported_with_its_place(
+    wrong: str, message: str, tmp_path: Path
+) -> None:
     with pytest.raises(SiteError) as caught:
         prepare(make_site(tmp_path, {"data/site.yml": f"{TITLE}{wrong}\n"}))
     problem = caught.value.problems[0]
@@ -124,7 +127,11 @@ def test_posts_are_discussed_and_pages_that_want_it(tmp_path: Path) -> None:
         "content/posts/1921-02-04-shut.md": "---\ncomments: false\n---\nText\n",
     }
     outputs, problems = render_site(tmp_path, {"data/site.yml": GISCUS, **POST, **pages})
-    discussed = {path for path, page in outputs.items() if "page__comments" in page and path.endswith(".html")}
+    discussed = {
+        path
+        for path, page in outputs.items()
+        if "page__comments" in page and path.endswith(".html")
+    }
     assert discussed == {"posts/ideals/index.html", "open/index.html"}
     assert problems == []
 
@@ -143,7 +150,11 @@ def test_comments_are_asked_for_when_a_reader_wants_to_see_them(tmp_path: Path) 
     script = render_site(tmp_path, {})[0]["assets/js/main.js"]
 
     def answer(route: Route) -> None:
-        kind, body = ("text/html", page) if route.request.url.endswith("ideals/") else ("text/javascript", script)
+        kind, body = (
+            ("text/html", page)
+            if route.request.url.endswith("ideals/")
+            else ("text/javascript", script)
+        )
         if "utteranc.es" in route.request.url:
             body = "document.body.dataset.asked = document.currentScript.getAttribute('issue-term')"
         route.fulfill(content_type=kind, body="" if route.request.url.endswith(".css") else body)
@@ -157,7 +168,9 @@ def test_comments_are_asked_for_when_a_reader_wants_to_see_them(tmp_path: Path) 
         assert not [url for url in watching.asked if "noether.example" not in url]
         shown.get_by_role("button", name="Show the comments").click()
         shown.wait_for_selector("body[data-asked='posts/ideals/']")
-        assert [url for url in watching.asked if "noether.example" not in url] == ["https://utteranc.es/client.js"]
+        assert [url for url in watching.asked if "noether.example" not in url] == [
+            "https://utteranc.es/client.js"
+        ]
         assert shown.evaluate("document.activeElement.className") == "page__comments"
         context.close()
 
@@ -175,7 +188,9 @@ def test_everything_that_a_browser_loads_by_itself_is_listed(tmp_path: Path) -> 
 <iframe srcdoc="&lt;img src='https://k.example/x.png'&gt;"></iframe>
 """
     hosts = hosts_of(tmp_path, {"content/about.md": text, "static/b.png": ""})
-    assert list(hosts) == [f"{letter}.example" + (":8443" if letter == "d" else "") for letter in "abcdefghijk"]
+    assert list(hosts) == [
+        f"{letter}.example" + (":8443" if letter == "d" else "") for letter in "abcdefghijk"
+    ]
 
 
 def test_what_a_visitor_has_to_follow_is_not_listed(tmp_path: Path) -> None:
@@ -198,7 +213,12 @@ def test_the_command_line_names_the_hosts_that_pages_load_from(
 ) -> None:
     settings = f"{TITLE}analytics: {{provider: goatcounter, id: emmy}}\n"
     site = make_site(
-        tmp_path, {"data/site.yml": settings, **POST, "content/cv.md": "<iframe src='https://a.example'></iframe>\n"}
+        tmp_path,
+        {
+            "data/site.yml": settings,
+            **POST,
+            "content/cv.md": "<iframe src='https://a.example'></iframe>\n",
+        },
     )
     line = "Visitors' browsers will also load from: gc.zgo.at (4 pages), a.example (1 page)"
     for command in (["build"], ["build"], ["build", "--no-cache"], ["check"]):
@@ -208,6 +228,8 @@ def test_the_command_line_names_the_hosts_that_pages_load_from(
         assert json.loads(capsys.readouterr().out)["hosts"] == {"gc.zgo.at": 4, "a.example": 1}
 
 
-def test_a_site_without_other_hosts_reports_none(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_a_site_without_other_hosts_reports_none(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
     assert main(["build", "--site", str(make_site(tmp_path, POST))]) == 0
     assert "will also load" not in capsys.readouterr().out

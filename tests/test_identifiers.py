@@ -56,18 +56,26 @@ if TYPE_CHECKING:
         (Doi, "", ""),
     ],
 )  # fmt: skip
-def test_an_identifier_is_read_out_of_its_url(kind: type[Identifier], written: str, bare: str) -> None:
+def test_an_identifier_is_read_out_of_its_url(
+    kind: type[Identifier], written: str, bare: str
+) -> None:
     assert kind.parse(written) == bare
 
 
-@pytest.mark.parametrize("written", ["0000-0002-1825-0098", "0000-0002-1825-009X", "0000-0002-1694-2330"])
+@pytest.mark.parametrize(
+    "written", ["0000-0002-1825-0098", "0000-0002-1825-009X", "0000-0002-1694-2330"]
+)
 def test_an_orcid_with_a_wrong_digit_is_an_error(written: str) -> None:
     with pytest.raises(ValueError, match="its last digit does not fit the others"):
         Orcid.parse(written)
 
 
-@pytest.mark.parametrize("written", ["0000-0002-1825-0079", "https://orcid.org/0000-0002-1825-0079"])
-def test_an_orcid_of_the_profile_with_exchanged_digits_is_a_warning(written: str, tmp_path: Path) -> None:
+@pytest.mark.parametrize(
+    "written", ["0000-0002-1825-0079", "https://orcid.org/0000-0002-1825-0079"]
+)
+def test_an_orcid_of_the_profile_with_exchanged_digits_is_a_warning(
+    written: str, tmp_path: Path
+) -> None:
     """An old site may have it, and its import can be built."""
     files = {"data/profile.yml": f"name: Emmy Noether\nlinks: {{orcid: {written}}}\n"}
     _, problems = render_site(tmp_path, files)
@@ -80,7 +88,9 @@ def test_an_orcid_of_the_profile_with_exchanged_digits_is_a_warning(written: str
     [(Doi, "182"), (Doi, "https://example.org/10.1000/182"), (Arxiv, "2401"), (Pmid, "PMC1"), (Hal, "yes"),
      (OpenReview, "https://openreview.net/group?id=x"), (Orcid, "0000-0002")],
 )  # fmt: skip
-def test_what_is_no_identifier_is_an_error_with_an_example(kind: type[Identifier], written: str) -> None:
+def test_what_is_no_identifier_is_an_error_with_an_example(
+    kind: type[Identifier], written: str
+) -> None:
     with pytest.raises(ValueError, match=f"is not a valid {kind.NAME}") as caught:
         kind.parse(written)
     assert kind.EXAMPLE in caught.value.args[1]
@@ -96,9 +106,19 @@ def test_an_email_address_is_read_without_mailto(written: str) -> None:
 
 @pytest.mark.parametrize(
     "written",
-    ["not an email", "ada at example.org", "ada@", "ada@b.org ada@c.org", "ada@example", "ada@a..b", "A <a@b.org>"],
+    [
+        "not an email",
+        "ada at example.org",
+        "ada@",
+        "ada@b.org ada@c.org",
+        "ada@example",
+        "ada@a..b",
+        "A <a@b.org>",
+    ],
 )
-def test_an_invalid_email_address_is_reported_with_its_location(tmp_path: Path, written: str) -> None:
+def test_an_invalid_email_address_is_reported_with_its_location(
+    tmp_path: Path, written: str
+) -> None:
     with pytest.raises(SiteError) as caught:
         render_site(tmp_path, {"data/profile.yml": f"name: Ada\nemail: {written}\n"})
     (problem,) = caught.value.problems

@@ -46,7 +46,9 @@ def place(site: Path, name: str, size: tuple[int, int] = (400, 300), **options: 
     file.parent.mkdir(parents=True, exist_ok=True)
     small = (size[0] // 9 + 1, size[1] // 9 + 1)
     spots = Image.frombytes("RGB", small, Random(1867).randbytes(3 * small[0] * small[1]))  # noqa: S311
-    soft = spots.resize((small[0] // 4 + 1, small[1] // 4 + 1)).resize(size, Image.Resampling.BICUBIC)
+    soft = spots.resize((small[0] // 4 + 1, small[1] // 4 + 1)).resize(
+        size, Image.Resampling.BICUBIC
+    )
     mixed = Image.blend(soft, spots.resize(size, Image.Resampling.BICUBIC), 0.3)
     mixed.save(file, **options)  # type: ignore[arg-type]
     return file
@@ -66,7 +68,9 @@ def page_of(site: Path, text: str, path: str = "content/about.md") -> str:
 
 
 def images(page: str) -> list[dict[str, str]]:
-    return [dict(re.findall(r'([\w-]+)="([^"]*)"', tag)) for tag in re.findall(r"<img\b[^>]*>", page)]
+    return [
+        dict(re.findall(r'([\w-]+)="([^"]*)"', tag)) for tag in re.findall(r"<img\b[^>]*>", page)
+    ]
 
 
 def built(site: Path, *options: str) -> dict[str, bytes]:
@@ -83,7 +87,10 @@ def built(site: Path, *options: str) -> dict[str, bytes]:
 def photo_site(folder: Path, settings: str = "") -> Path:
     site = make_site(
         folder,
-        {"data/site.yml": f"title: Ada\n{settings}", "content/page.md": "Text.\n\n![A street](/images/street.jpg)\n"},
+        {
+            "data/site.yml": f"title: Ada\n{settings}",
+            "content/page.md": "Text.\n\n![A street](/images/street.jpg)\n",
+        },
     )
     place(site, "images/street.jpg", PHOTO, quality=92)
     return site
@@ -121,7 +128,9 @@ def test_a_drawing_has_its_own_size_or_the_ratio_of_its_view_box(
     attributes: str, size: tuple[int, int], tmp_path: Path
 ) -> None:
     file = tmp_path / "a.svg"
-    file.write_text(f"<?xml version='1.0'?><!-- <svg width='1' height='1'> -->\n{SVG.format(attributes)}")
+    file.write_text(
+        f"<?xml version='1.0'?><!-- <svg width='1' height='1'> -->\n{SVG.format(attributes)}"
+    )
     assert picture(str(file)) == Picture("SVG", *size)
 
 
@@ -133,7 +142,10 @@ def test_what_is_no_picture_is_known_by_its_first_bytes(tmp_path: Path) -> None:
         assert picture(str(file)) == Picture(kind)
 
 
-@given(damage=st.binary(max_size=300), ending=st.sampled_from(["png", "jpg", "gif", "webp", "avif", "tiff"]))
+@given(
+    damage=st.binary(max_size=300),
+    ending=st.sampled_from(["png", "jpg", "gif", "webp", "avif", "tiff"]),
+)
 @settings(deadline=None)
 def test_no_damage_makes_reading_a_size_fail(
     damage: bytes, ending: str, tmp_path_factory: pytest.TempPathFactory
@@ -177,7 +189,9 @@ def test_pictures_get_width_and_height_wherever_they_are_written(tmp_path: Path)
         ('width="auto"', "auto", None),
     ],
 )
-def test_a_size_set_by_the_author_is_kept(written: str, width: str | None, height: str | None, tmp_path: Path) -> None:
+def test_a_size_set_by_the_author_is_kept(
+    written: str, width: str | None, height: str | None, tmp_path: Path
+) -> None:
     place(tmp_path, "a.png")
     (image,) = images(page_of(tmp_path, f'<img {written} src="/a.png" alt="x">\n'))
     said = re.search(r"width=(200px)", written)
@@ -188,9 +202,12 @@ def test_a_size_set_by_the_author_is_kept(written: str, width: str | None, heigh
 def test_a_share_as_width_keeps_its_room_and_is_valid(tmp_path: Path) -> None:
     place(tmp_path, "a.png")
     page = page_of(tmp_path, '<img src="/a.png" width="50%" alt="x">\n')
-    assert '<picture style="--width: 50%"><img width="400" height="300"' not in page  # The order of attributes stays.
+    assert (
+        '<picture style="--width: 50%"><img width="400" height="300"' not in page
+    )  # The order of attributes stays.
     assert re.search(
-        r'<picture style="--width: 50%"><img src="a.png" width="400" height="300" alt="x" /></picture>', page
+        r'<picture style="--width: 50%"><img src="a.png" width="400" height="300" alt="x" /></picture>',
+        page,
     )
 
 
@@ -202,7 +219,8 @@ def test_pictures_of_other_hosts_and_missing_ones_stay_without_a_size(tmp_path: 
 def test_code_and_comments_that_show_a_picture_stay_as_they_are(tmp_path: Path) -> None:
     place(tmp_path, "a.png")
     page = page_of(
-        tmp_path, '<!-- <img src="/a.png"> -->\n\n<script>"<img src=/a.png>"</script>\n\n`<img src="/a.png">`\n'
+        tmp_path,
+        '<!-- <img src="/a.png"> -->\n\n<script>"<img src=/a.png>"</script>\n\n`<img src="/a.png">`\n',
     )
     assert "width=" not in page
 
@@ -219,7 +237,10 @@ def test_only_what_is_below_the_fold_loads_late(tmp_path: Path) -> None:
     site = make_site(tmp_path, files)
     place(site, "a.png")
     outputs, _ = render_site(site, {})
-    late = {image["alt"]: (image.get("loading"), image.get("decoding")) for image in images(outputs["index.html"])}
+    late = {
+        image["alt"]: (image.get("loading"), image.get("decoding"))
+        for image in images(outputs["index.html"])
+    }
     assert late == {
         "Ada": (None, None),
         "One": (None, None),
@@ -246,8 +267,14 @@ def test_browsers_choose_among_lighter_pictures(tmp_path: Path) -> None:
             assert named == width
             assert len(files[path]) < original
             found = picture(str(tmp_path / "output" / path))
-            assert (found.kind.lower(), found.width, found.height) == (kind, int(width), round(int(width) * 600 / 900))
-    assert re.search(r'</source>|<picture><source.*<img [^>]*src="\.\./images/street.jpg"[^>]*></picture>', page)
+            assert (found.kind.lower(), found.width, found.height) == (
+                kind,
+                int(width),
+                round(int(width) * 600 / 900),
+            )
+    assert re.search(
+        r'</source>|<picture><source.*<img [^>]*src="\.\./images/street.jpg"[^>]*></picture>', page
+    )
 
 
 def test_no_picture_is_offered_that_its_place_cannot_show(tmp_path: Path) -> None:
@@ -262,9 +289,12 @@ def test_no_picture_is_offered_that_its_place_cannot_show(tmp_path: Path) -> Non
 
 def test_what_is_small_or_moves_or_would_not_get_lighter_stays(tmp_path: Path) -> None:
     text = "".join(
-        f"![x](/{name})\n\n" for name in ("small.png", "moves.png", "moves.gif", "dense.jpg", "d.svg", "w.webp")
+        f"![x](/{name})\n\n"
+        for name in ("small.png", "moves.png", "moves.gif", "dense.jpg", "d.svg", "w.webp")
     )
-    site = make_site(tmp_path, {"content/about.md": text, "static/d.svg": SVG.format('width="900" height="9"')})
+    site = make_site(
+        tmp_path, {"content/about.md": text, "static/d.svg": SVG.format('width="900" height="9"')}
+    )
     place(site, "small.png", (300, 300))
     place(site, "w.webp", PHOTO)
     place(site, "dense.jpg", (1000, 800), quality=1)
@@ -277,10 +307,16 @@ def test_what_is_small_or_moves_or_would_not_get_lighter_stays(tmp_path: Path) -
 
 
 @pytest.mark.parametrize(
-    "html", ['<img srcset="/street.jpg 2x" {}>', '<picture><source srcset="/street.jpg"><img {}></picture>']
+    "html",
+    [
+        '<img srcset="/street.jpg 2x" {}>',
+        '<picture><source srcset="/street.jpg"><img {}></picture>',
+    ],
 )
 def test_variants_of_the_authors_own_are_left_alone(html: str, tmp_path: Path) -> None:
-    site = make_site(tmp_path, {"content/about.md": html.format('src="/street.jpg" alt="A street"') + "\n"})
+    site = make_site(
+        tmp_path, {"content/about.md": html.format('src="/street.jpg" alt="A street"') + "\n"}
+    )
     place(site, "street.jpg", PHOTO, quality=92)
     files = built(site)
     assert b"image/avif" not in files["index.html"]
@@ -310,13 +346,19 @@ def test_variants_carry_neither_place_nor_turn(tmp_path: Path) -> None:
 
 @pytest.mark.slow
 def test_colours_that_are_not_plain_become_so(tmp_path: Path) -> None:
-    site = make_site(tmp_path, {"content/about.md": "![x](/p.png)\n\n![x](/la.png)\n\n![x](/k.jpg)\n"})
+    site = make_site(
+        tmp_path, {"content/about.md": "![x](/p.png)\n\n![x](/la.png)\n\n![x](/k.jpg)\n"}
+    )
     noise = Image.effect_noise((700, 500), 80)
     (site / "static").mkdir(exist_ok=True)
     noise.convert("RGB").quantize(200).save(site / "static/p.png")
     Image.merge("LA", (noise, noise)).save(site / "static/la.png")
     Image.merge("CMYK", (noise,) * 4).save(site / "static/k.jpg", quality=95)
-    paths = {path.split("/")[2].split("-")[0] for path in built(site) if path.startswith("assets/images/")}
+    paths = {
+        path.split("/")[2].split("-")[0]
+        for path in built(site)
+        if path.startswith("assets/images/")
+    }
     assert paths == {"p", "la"}
 
 
@@ -326,7 +368,9 @@ def test_the_same_picture_makes_the_same_bytes(tmp_path: Path) -> None:
     assert (tmp_path / "a/static/images/street.jpg").read_bytes() == (
         tmp_path / "b/static/images/street.jpg"
     ).read_bytes()
-    assert sorted(name for name in one.keys() | other.keys() if one.get(name) != other.get(name)) == []
+    assert (
+        sorted(name for name in one.keys() | other.keys() if one.get(name) != other.get(name)) == []
+    )
 
 
 @pytest.mark.slow
@@ -334,9 +378,18 @@ def test_formats_that_are_written_at_once_do_not_take_each_others_options(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     at_once = built(photo_site(tmp_path / "at_once"), "--no-cache")
-    monkeypatch.setattr(concurrent.futures, "ThreadPoolExecutor", lambda: ThreadPoolExecutor(max_workers=1))
+    monkeypatch.setattr(
+        concurrent.futures, "ThreadPoolExecutor", lambda: ThreadPoolExecutor(max_workers=1)
+    )
     in_turn = built(photo_site(tmp_path / "in_turn"), "--no-cache")
-    assert sorted(name for name in at_once.keys() | in_turn.keys() if at_once.get(name) != in_turn.get(name)) == []
+    assert (
+        sorted(
+            name
+            for name in at_once.keys() | in_turn.keys()
+            if at_once.get(name) != in_turn.get(name)
+        )
+        == []
+    )
 
 
 # The cache
@@ -381,7 +434,10 @@ def test_an_image_that_changed_is_made_again(tmp_path: Path) -> None:
 @pytest.mark.slow
 def test_processes_that_share_pages_share_their_images(tmp_path: Path) -> None:
     page = "---\ntitle: Page {}\n---\n![A street](/images/street.jpg)\n"
-    site = make_site(tmp_path, {f"content/page{number}.md": page.format(number) for number in range(MANY + CHUNK)})
+    site = make_site(
+        tmp_path,
+        {f"content/page{number}.md": page.format(number) for number in range(MANY + CHUNK)},
+    )
     image = place(site, "images/street.jpg", (640, 400), quality=92).read_bytes()
     command = [sys.executable, "-m", "acadfolio", "build", "--site", str(site)]
     subprocess.run(command, check=True, capture_output=True)
@@ -389,7 +445,9 @@ def test_processes_that_share_pages_share_their_images(tmp_path: Path) -> None:
     shutil.rmtree(site / CACHE)
     variants_of(site, image, lambda _: (Variant("webp", 320, b"of an earlier build"),))
     subprocess.run(command, check=True, capture_output=True)
-    assert [file.read_bytes() for file in (site / "output/assets/images").iterdir()] == [b"of an earlier build"]
+    assert [file.read_bytes() for file in (site / "output/assets/images").iterdir()] == [
+        b"of an earlier build"
+    ]
 
 
 @pytest.mark.slow
@@ -481,7 +539,10 @@ def test_pictures_without_words_are_named_wherever_the_data_has_them(tmp_path: P
 
 
 def test_a_picture_that_browsers_do_not_show_is_named(tmp_path: Path) -> None:
-    site = make_site(tmp_path, {"content/about.md": "![x](/a.jpg)\n\n![y](/b.png)\n\n![z](/c.svg)\n\n![p](/d.pdf)\n"})
+    site = make_site(
+        tmp_path,
+        {"content/about.md": "![x](/a.jpg)\n\n![y](/b.png)\n\n![z](/c.svg)\n\n![p](/d.pdf)\n"},
+    )
     place(site, "real.png")
     (site / "static/a.jpg").write_bytes(b"\0\0\0\x18ftypheic\0\0\0\0mif1heic")
     (site / "static/b.png").write_text("This is no picture.")
@@ -498,7 +559,9 @@ def test_a_picture_that_browsers_do_not_show_is_named(tmp_path: Path) -> None:
     ]
 
 
-def test_a_picture_that_breaks_off_is_named(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_a_picture_that_breaks_off_is_named(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
     site = photo_site(tmp_path)
     file = site / "static/images/street.jpg"
     file.write_bytes(file.read_bytes()[:30_000])
@@ -539,11 +602,15 @@ def shown(browser: Browser, page: Path, *, loads: bool) -> list[list[int]]:
         if not loads:
             opened.route("**/*.{jpg,png,svg,avif,webp}", lambda _: None)  # They never come.
         opened.goto(page.as_uri(), wait_until="load" if loads else "domcontentloaded")
-        opened.evaluate("document.querySelectorAll('img').forEach(image => image.loading = 'eager')")
+        opened.evaluate(
+            "document.querySelectorAll('img').forEach(image => image.loading = 'eager')"
+        )
         if loads:
             opened.wait_for_function("[...document.images].every(image => image.complete)")
         if loads:
-            assert opened.evaluate("document.querySelector('main img').currentSrc").endswith(".avif")
+            assert opened.evaluate("document.querySelector('main img').currentSrc").endswith(
+                ".avif"
+            )
         boxes: list[list[int]] = opened.evaluate(
             "[...document.querySelectorAll('main img')].map(image => image.getBoundingClientRect())"
             ".map(box => [Math.round(box.width), Math.round(box.height)])"
@@ -559,12 +626,16 @@ def test_pictures_are_as_large_as_before_and_nothing_jumps(tmp_path: Path) -> No
         '<img src="/a.jpg" width="50%" alt="b">\n\nTwo\n\n<img src="/a.jpg" style="height: 90px" alt="c">\n\n'
         '<img src="/v.svg" alt="d">\n\n<img src="/small.png" alt="e">\n\nThree\n'
     )
-    site = make_site(tmp_path, {"content/about.md": text, "static/v.svg": SVG.format('viewBox="0 0 20 10"')})
+    site = make_site(
+        tmp_path, {"content/about.md": text, "static/v.svg": SVG.format('viewBox="0 0 20 10"')}
+    )
     place(site, "a.jpg", PHOTO, quality=92)
     place(site, "small.png", (120, 80))
     build(site, site / "output")
     with chromium() as browser:
-        before, after = (shown(browser, site / "output/index.html", loads=loads) for loads in (False, True))
+        before, after = (
+            shown(browser, site / "output/index.html", loads=loads) for loads in (False, True)
+        )
     column = after[3][0]
     assert after[0] == [column, pytest.approx(column * 2 / 3, abs=1)]
     assert after[1][0] == pytest.approx(column / 2, abs=1)
@@ -637,8 +708,12 @@ def test_variants_are_shown_where_the_original_would_be(width: int, tmp_path: Pa
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("leads_to", ["", "nowhere", CACHE])  # A file, and links to nothing and in a circle.
-def test_where_no_cache_can_be_made_variants_are_made_at_every_build(leads_to: str, tmp_path: Path) -> None:
+@pytest.mark.parametrize(
+    "leads_to", ["", "nowhere", CACHE]
+)  # A file, and links to nothing and in a circle.
+def test_where_no_cache_can_be_made_variants_are_made_at_every_build(
+    leads_to: str, tmp_path: Path
+) -> None:
     site = photo_site(tmp_path / "site")
     place = site / CACHE
     if leads_to:

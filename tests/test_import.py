@@ -46,12 +46,17 @@ def old_site(folder: Path, files: Mapping[str, str | bytes]) -> Path:
 class Run:
     """One run of the command: the files that it wrote, its exit status and its messages."""
 
-    def __init__(self, folder: Path, files: Mapping[str, str | bytes], capsys: pytest.CaptureFixture[str]) -> None:
+    def __init__(
+        self, folder: Path, files: Mapping[str, str | bytes], capsys: pytest.CaptureFixture[str]
+    ) -> None:
         self.old, self.site = old_site(folder / "old", files), folder / "site"
         self.status = main(["import", str(self.old), "--site", str(self.site)])
         said = capsys.readouterr()
         lines = said.err.replace(f"{self.old}/", "").splitlines()
-        self.out, self.reported = said.out, [line for line in lines if "import-report.html" not in line]
+        self.out, self.reported = (
+            said.out,
+            [line for line in lines if "import-report.html" not in line],
+        )
 
     @property
     def copied(self) -> set[str]:
@@ -61,7 +66,15 @@ class Run:
             {path.relative_to(self.site).as_posix() for path in files}
             - {
                 f"data/{name}.yml"
-                for name in ("site", "profile", "publications", "talks", "teaching", "projects", "news")
+                for name in (
+                    "site",
+                    "profile",
+                    "publications",
+                    "talks",
+                    "teaching",
+                    "projects",
+                    "news",
+                )
             }
             - {"import-report.html"}
         )
@@ -86,7 +99,9 @@ def page(body: str = "", /, **keys: str) -> str:
 # What comes over
 
 
-def test_publications_are_as_a_person_writes_them(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_publications_are_as_a_person_writes_them(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
     run = Run(tmp_path, ACADEMICPAGES, capsys)
     assert (run.status, run.reported) == (DONE, [])
     assert (
@@ -126,7 +141,9 @@ def test_publications_are_as_a_person_writes_them(tmp_path: Path, capsys: pytest
     )
 
 
-def test_talks_courses_and_projects_come_over(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_talks_courses_and_projects_come_over(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
     run = Run(tmp_path, ACADEMICPAGES, capsys)
     assert run.entry("talks") == {
         "date": "1932-09-07",
@@ -163,7 +180,9 @@ FIGURE = """\
 """
 
 
-def test_projects_and_news_of_al_folio_come_over(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_projects_and_news_of_al_folio_come_over(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
     run = Run(tmp_path, AL_FOLIO, capsys)
     assert run.status == DONE
     assert run.entries("projects") == [
@@ -205,7 +224,10 @@ def test_what_was_written_builds_without_a_warning(
     run = Run(tmp_path, {**AL_FOLIO, **ACADEMICPAGES, **SETTINGS}, capsys)
     old_site(run.site / "static", dict.fromkeys(FILES, PIXEL))
     assert main(["build", "--strict", "--site", str(run.site)]) == DONE, capsys.readouterr().err
-    there = {path.relative_to(run.site / "output").as_posix() for path in (run.site / "output").rglob("*.html")}
+    there = {
+        path.relative_to(run.site / "output").as_posix()
+        for path in (run.site / "output").rglob("*.html")
+    }
     assert {
         "publication/1918-07-26-invariante.html",
         "publications/1921-03-01-idealtheorie/index.html",
@@ -215,21 +237,40 @@ def test_what_was_written_builds_without_a_warning(
         "projects/1_project/index.html",
     } <= there
     led = (run.site / "output/talks/1932-09-07-icm.html").read_text(encoding="utf-8")
-    assert ("hyperkomplexe-systeme/index.html" if look == "academicpages" else "../index.html") in led
+    assert (
+        "hyperkomplexe-systeme/index.html" if look == "academicpages" else "../index.html"
+    ) in led
 
 
-def test_a_link_from_one_old_page_to_another_is_followed(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    news = page("See [the talk](/talks/1932-09-07-icm) and [more](/talks/).\n", date="1932-09-08", inline="true")
+def test_a_link_from_one_old_page_to_another_is_followed(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    news = page(
+        "See [the talk](/talks/1932-09-07-icm) and [more](/talks/).\n",
+        date="1932-09-08",
+        inline="true",
+    )
     menu = "main:\n  - {title: Zürich, url: /talks/1932-09-07-icm}\n"
     config = "title: Emmy Noether\ncollections: {talks: {output: true}, news: {output: true}}\n"
-    files = {"_config.yml": config, "_talks/icm.md": TALK, "_news/a.md": news, "_data/navigation.yml": menu}
+    files = {
+        "_config.yml": config,
+        "_talks/icm.md": TALK,
+        "_news/a.md": news,
+        "_data/navigation.yml": menu,
+    }
     run = Run(tmp_path, files, capsys)
     assert prepare(run.site).problems.found == []
 
 
-def test_titles_and_citations_in_html_are_markdown(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_titles_and_citations_in_html_are_markdown(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
     title = "'The <i>second </i> theorem &amp; x<sub>2</sub> &lt;b&gt; a*b*c, a_1'"
-    entry = page(title=title, excerpt="'With **care**<br/>and <a href=\"/cv/\">a link</a>'", venue="'<b>Annalen</b>'")
+    entry = page(
+        title=title,
+        excerpt="'With **care**<br/>and <a href=\"/cv/\">a link</a>'",
+        venue="'<b>Annalen</b>'",
+    )
     run = Run(tmp_path, {"_publications/a.md": entry}, capsys)
     assert run.entry("publications") == {
         "title": r"The *second* theorem & x<sub>2</sub> \<b> a\*b\*c, a_1",
@@ -240,7 +281,9 @@ def test_titles_and_citations_in_html_are_markdown(tmp_path: Path, capsys: pytes
 
 
 @pytest.mark.parametrize("sign", [r"\ufeff", r"\u2028", r"\x85"])
-def test_invisible_characters_do_no_harm(sign: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_invisible_characters_do_no_harm(
+    sign: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
     entry = page("Rings.\n", title=f'"{sign}Ideals{sign}"', date=f'"{sign}1921-03-01"')
     run = Run(tmp_path, {"_talks/a.md": entry}, capsys)
     assert run.reported == []
@@ -252,7 +295,9 @@ def test_invisible_characters_do_no_harm(sign: str, tmp_path: Path, capsys: pyte
     }
 
 
-def test_what_the_record_has_a_place_for_goes_there(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_what_the_record_has_a_place_for_goes_there(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
     entry = """\
 ---
 title: Ideals
@@ -283,7 +328,10 @@ redirect_from:
         "year": "1921",
         "pages": "24-66",
         "doi": "10.1007/BF01464225",
-        "links": {"arXiv": "https://arxiv.org/abs/2401.17644", "Code": "https://www.example.org/code"},
+        "links": {
+            "arXiv": "https://arxiv.org/abs/2401.17644",
+            "Code": "https://www.example.org/code",
+        },
         "abstract": "Rings.",
         "award": "Prize",
         "image": "images/ring.png",
@@ -295,7 +343,9 @@ redirect_from:
 def test_keys_that_the_old_theme_shows_nowhere_stay_unpublished(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    run = Run(tmp_path, {"_publications/a.md": page(title="A", note="Ask me.", abstract="Rings.")}, capsys)
+    run = Run(
+        tmp_path, {"_publications/a.md": page(title="A", note="Ask me.", abstract="Rings.")}, capsys
+    )
     assert run.entry("publications") == {"title": "A", "redirect_from": ["/publications/a/"]}
     assert sorted(line.partition(": warning: ")[2] for line in run.reported) == [
         "the old site did not show `abstract`: skipped (add it by hand)",
@@ -308,7 +358,10 @@ def test_papers_and_courses_without_a_date_are_sorted_by_year(
 ) -> None:
     years = ("1908", "1921", "1918")
     files = {f"_publications/{year}.md": page(title=year, year=year) for year in years}
-    files |= {f"_teaching/{at}.md": page(title=year, term=f"'Fall {year}'") for at, year in enumerate(years)}
+    files |= {
+        f"_teaching/{at}.md": page(title=year, term=f"'Fall {year}'")
+        for at, year in enumerate(years)
+    }
     run = Run(tmp_path, files, capsys)
     newest_first = ["1921", "1918", "1908"]
     assert [entry["title"] for entry in run.entries("publications")] == newest_first
@@ -333,24 +386,34 @@ def test_a_course_has_the_term_of_its_keys_its_date_or_its_file_s_name(
     assert run.entry("teaching")["terms"] == [term]
 
 
-def test_the_place_of_a_course_is_for_lists_that_show_it(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_the_place_of_a_course_is_for_lists_that_show_it(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
     files = {
         "_teaching/a.md": page(title="Rings", location="Jena"),
-        "teaching.md": page("{% for post in site.teaching %}{{ post.location }}{% endfor %}", title="Courses"),
+        "teaching.md": page(
+            "{% for post in site.teaching %}{{ post.location }}{% endfor %}", title="Courses"
+        ),
     }
     course = Run(tmp_path, files, capsys).entry("teaching")
     assert (course["extra"], "schedule" in course) == ({"location": "Jena"}, False)
 
 
-def test_a_url_under_two_keys_or_in_the_text_is_one_link(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_a_url_under_two_keys_or_in_the_text_is_one_link(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
     body = "Text.\n\n[Download paper here](https://example.org/a.pdf)\n\n[Download slides here](https://)\n"
-    entry = page(body, title="A", paperurl="https://example.org/a.pdf", pdf="https://example.org/a.pdf")
+    entry = page(
+        body, title="A", paperurl="https://example.org/a.pdf", pdf="https://example.org/a.pdf"
+    )
     run = Run(tmp_path, {"_talks/a.md": entry}, capsys)
     assert run.entry("talks")["links"] == {"PDF": "https://example.org/a.pdf"}
     assert run.entry("talks")["text"] == "Text.\n\n\n[Download slides here](https://)\n"
 
 
-def test_a_download_in_html_is_a_link_and_no_text(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_a_download_in_html_is_a_link_and_no_text(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
     paper = "<a href='https://example.org/a.pdf'>Download paper here</a>"
     body = f"\n\n{paper}\n\nShort.\n\n<a href='/b.zip'>Download it</a>\n"
     run = Run(tmp_path, {"_publications/a.md": page(body, title="A", excerpt="Long.")}, capsys)
@@ -364,20 +427,30 @@ def test_a_title_with_a_question_mark_is_removed_from_its_citation(
     title: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     citation = f'"Noether, E. (1921). {title}. <i>Annalen</i>, 83(1), 24-66."'
-    run = Run(tmp_path, {"_publications/a.md": page(title=title, venue="Annalen", citation=citation)}, capsys)
+    run = Run(
+        tmp_path,
+        {"_publications/a.md": page(title=title, venue="Annalen", citation=citation)},
+        capsys,
+    )
     entry = run.entry("publications")
     assert entry["authors"] == ["E. Noether"]
     assert (entry["volume"], entry["pages"]) == ("83", "24–66")
     assert "note" not in entry
 
 
-def test_a_category_without_a_title_is_called_by_its_key(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_a_category_without_a_title_is_called_by_its_key(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
     files = {"_config.yml": f"{PAPERS}publication_category: {{on_the_side: {{}}}}\n"}
-    run = Run(tmp_path, {**files, "_publications/a.md": page(title="A", category="on_the_side")}, capsys)
+    run = Run(
+        tmp_path, {**files, "_publications/a.md": page(title="A", category="on_the_side")}, capsys
+    )
     assert run.entry("publications")["category"] == "On the side"
 
 
-def test_headings_of_one_s_own_stay_in_their_order(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_headings_of_one_s_own_stay_in_their_order(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
     config = (
         f"title: Emmy\n{PAPERS}publication_category:\n  essays: {{title: 'On the side: essays'}}\n"
         "  manuscripts: {title: In journals}\n  none: {title: None}\n"
@@ -393,7 +466,10 @@ def test_headings_of_one_s_own_stay_in_their_order(tmp_path: Path, capsys: pytes
     ]
     assert main(["build", "--strict", "--site", str(run.site)]) == DONE, capsys.readouterr().err
     made = (run.site / "output/publications/index.html").read_text(encoding="utf-8")
-    assert re.findall(r'class="group__title[^>]*>([^<]*)', made) == ["On the side: essays", "In journals"]
+    assert re.findall(r'class="group__title[^>]*>([^<]*)', made) == [
+        "On the side: essays",
+        "In journals",
+    ]
 
 
 def test_the_key_of_a_category_sets_the_kind_if_its_title_names_none(
@@ -411,16 +487,22 @@ def test_the_key_of_a_category_sets_the_kind_if_its_title_names_none(
             ("essays", "On the side", None, "@misc"),
         ]
     ):
-        config = f"title: Emmy Noether\n{PAPERS}publication_category:\n  {key}: {{title: '{title}'}}\n"
+        config = (
+            f"title: Emmy Noether\n{PAPERS}publication_category:\n  {key}: {{title: '{title}'}}\n"
+        )
         paper = page(title="Rings", date="1921", venue="Annalen", category=key)
-        run = Run(tmp_path / str(number), {"_config.yml": config, "_publications/a.md": paper}, capsys)
+        run = Run(
+            tmp_path / str(number), {"_config.yml": config, "_publications/a.md": paper}, capsys
+        )
         entry = run.entry("publications")
         assert (entry.get("kind"), entry["category"]) == (kind, title)
         assert main(["export", "--site", str(run.site)]) == DONE
         assert capsys.readouterr().out.startswith(f"{exported}{{")
 
 
-def test_headings_of_the_theme_stay_in_their_order(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_headings_of_the_theme_stay_in_their_order(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
     papers = {
         f"_publications/{key}.md": page(title=key.title(), category=key, date=date)
         for key, date in (("books", "1910"), ("manuscripts", "1930"))
@@ -431,9 +513,15 @@ def test_headings_of_the_theme_stay_in_their_order(tmp_path: Path, capsys: pytes
     assert re.findall(r'class="group__title[^>]*>([^<]*)', made) == ["Books", "Journal Articles"]
 
 
-def test_a_category_of_one_s_own_is_a_heading(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_a_category_of_one_s_own_is_a_heading(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
     config = f"{PAPERS}publication_category:\n  essays:\n    title: On the side\n"
-    run = Run(tmp_path, {"_config.yml": config, "_publications/a.md": page(title="A", category="essays")}, capsys)
+    run = Run(
+        tmp_path,
+        {"_config.yml": config, "_publications/a.md": page(title="A", category="essays")},
+        capsys,
+    )
     assert run.entry("publications")["category"] == "On the side"
 
 
@@ -483,11 +571,15 @@ def test_names_are_written_in_urls_as_jekyll_wrote_them(
 ) -> None:
     template = "/:name/:slug/:title/"
     config = f"collections: {{talks: {{output: true, permalink: '{template}'}}}}"
-    run = Run(tmp_path, {"_config.yml": config, f"_talks/{name}.md": page(title="A", **keys)}, capsys)
+    run = Run(
+        tmp_path, {"_config.yml": config, f"_talks/{name}.md": page(title="A", **keys)}, capsys
+    )
     assert run.entry("talks")["redirect_from"] == [url]
 
 
-def test_an_old_url_may_be_a_full_one_of_the_old_site(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_an_old_url_may_be_a_full_one_of_the_old_site(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
     old = ["https://x.org/~you/whole/", "/~you/path/", "/plain/"]
     files = {
         "_config.yml": "url: https://x.org\nbaseurl: /~you\ncollections: {talks: {output: false}}\n",
@@ -499,7 +591,9 @@ def test_an_old_url_may_be_a_full_one_of_the_old_site(tmp_path: Path, capsys: py
     assert run.entry("talks")["redirect_from"] == ["/whole/", "/path/", "/plain/"]
 
 
-def test_the_site_and_its_author_come_over(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_the_site_and_its_author_come_over(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
     run = Run(tmp_path, {**ACADEMICPAGES, **SETTINGS}, capsys)
     assert (
         run.text("site")
@@ -548,7 +642,9 @@ links:
 def test_settings_that_are_there_stay(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     mine = {"data/site.yml": "title: Mine\n", "data/profile.yaml": "name: Me\n"}
     make_site(tmp_path / "site", mine)
-    run = Run(tmp_path, {"_config.yml": CONFIG + "author: {name: Emmy}\n", "_talks/a.md": TALK}, capsys)
+    run = Run(
+        tmp_path, {"_config.yml": CONFIG + "author: {name: Emmy}\n", "_talks/a.md": TALK}, capsys
+    )
     assert run.status == DONE
     assert run.text("site") == "title: Mine\n"
     assert not (run.site / "data/profile.yml").exists()
@@ -558,7 +654,10 @@ def test_settings_that_are_there_stay(tmp_path: Path, capsys: pytest.CaptureFixt
 def test_what_is_not_imported_because_a_file_is_there_is_reported_in_a_line_for_each(
     ending: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    old_site(tmp_path / "site", {f"data/site{ending}": "title: Mine\n", f"data/profile{ending}": "name: Me\n"})
+    old_site(
+        tmp_path / "site",
+        {f"data/site{ending}": "title: Mine\n", f"data/profile{ending}": "name: Me\n"},
+    )
     run = Run(tmp_path, {**ACADEMICPAGES, **SETTINGS}, capsys)
     assert run.status == DONE
     hint = "move it away before you import, or import into a new folder and copy {} from there"
@@ -569,8 +668,14 @@ def test_what_is_not_imported_because_a_file_is_there_is_reported_in_a_line_for_
     ]
 
 
-def test_a_site_may_be_called_otherwise_than_its_author(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    run = Run(tmp_path, {"_config.yml": "title: Rings & ideals\nauthor: {name: Emmy Noether, bio: Rings}\n"}, capsys)
+def test_a_site_may_be_called_otherwise_than_its_author(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    run = Run(
+        tmp_path,
+        {"_config.yml": "title: Rings & ideals\nauthor: {name: Emmy Noether, bio: Rings}\n"},
+        capsys,
+    )
     assert run.text("site").splitlines()[1:] == ["title: Rings & ideals"]
     assert run.text("profile").splitlines()[1:] == ["name: Emmy Noether", "bio: Rings"]
 
@@ -579,12 +684,18 @@ def test_a_site_may_be_called_otherwise_than_its_author(tmp_path: Path, capsys: 
 def test_a_site_without_a_title_has_its_author_s_name(
     title: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    run = Run(tmp_path, {"_config.yml": f"title: {title}\nauthor: {{name: Emmy Noether}}\n"}, capsys)
+    run = Run(
+        tmp_path, {"_config.yml": f"title: {title}\nauthor: {{name: Emmy Noether}}\n"}, capsys
+    )
     assert run.text("site").splitlines()[1:] == ["title: Emmy Noether"]
 
 
 def test_a_name_alone_is_a_site(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    run = Run(tmp_path, {"_config.yml": "title: blank\nfirst_name: Emmy\nlast_name: Noether\nurl:\n"}, capsys)
+    run = Run(
+        tmp_path,
+        {"_config.yml": "title: blank\nfirst_name: Emmy\nlast_name: Noether\nurl:\n"},
+        capsys,
+    )
     assert run.text("site").splitlines()[1:] == ["title: Emmy Noether", "look: academicpages"]
     assert run.out.startswith(f"Wrote 1 file into {run.site}/data/\n")
     assert prepare(run.site).problems.found == []
@@ -596,7 +707,9 @@ def test_a_name_alone_is_a_site(tmp_path: Path, capsys: pytest.CaptureFixture[st
 def test_authors_that_are_not_certain_are_reported_and_the_citation_kept(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    citation = "'Brauer, Hasse, Noether: <i>Beweis eines Hauptsatzes</i>. Crelle 167 (1932) 399&ndash;404'"
+    citation = (
+        "'Brauer, Hasse, Noether: <i>Beweis eines Hauptsatzes</i>. Crelle 167 (1932) 399&ndash;404'"
+    )
     entry = page(title="Beweis eines Hauptsatzes", citation=citation)
     run = Run(tmp_path, {"_publications/1932-a.md": entry}, capsys)
     assert run.entry("publications") == {
@@ -605,20 +718,37 @@ def test_authors_that_are_not_certain_are_reported_and_the_citation_kept(
         "redirect_from": ["/publications/1932-a/"],
     }
     (reported,) = run.reported
-    assert reported.startswith("_publications/1932-a.md:3:1: warning: the authors of this citation are ambiguous")
+    assert reported.startswith(
+        "_publications/1932-a.md:3:1: warning: the authors of this citation are ambiguous"
+    )
 
 
-def test_extra_text_of_a_citation_becomes_a_note(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    citation = "'Emmy Noether and Felix Klein. \"Briefe.\" <i>Annalen</i>. Edited by somebody, Berlin.'"
-    run = Run(tmp_path, {"_publications/a.md": page(title="Briefe", venue="Annalen", citation=citation)}, capsys)
+def test_extra_text_of_a_citation_becomes_a_note(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    citation = (
+        "'Emmy Noether and Felix Klein. \"Briefe.\" <i>Annalen</i>. Edited by somebody, Berlin.'"
+    )
+    run = Run(
+        tmp_path,
+        {"_publications/a.md": page(title="Briefe", venue="Annalen", citation=citation)},
+        capsys,
+    )
     entry = run.entry("publications")
-    assert (entry["authors"], entry["note"]) == (["Emmy Noether", "Felix Klein"], "Edited by somebody, Berlin")
+    assert (entry["authors"], entry["note"]) == (
+        ["Emmy Noether", "Felix Klein"],
+        "Edited by somebody, Berlin",
+    )
 
 
-def test_extra_text_of_a_citation_is_added_to_a_note(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_extra_text_of_a_citation_is_added_to_a_note(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
     citation = "'Emmy Noether. \"Briefe.\" <i>Annalen</i>. Berlin.'"
     entry = page(title="Briefe", venue="Annalen", citation=citation, note="Out of print.")
-    run = Run(tmp_path, {"_publications/a.md": entry, "_layouts/single.html": "{{ page.note }}"}, capsys)
+    run = Run(
+        tmp_path, {"_publications/a.md": entry, "_layouts/single.html": "{{ page.note }}"}, capsys
+    )
     assert run.entry("publications")["note"] == "Out of print. Berlin"
 
 
@@ -627,11 +757,21 @@ def test_the_authors_of_a_key_of_their_own_go_before_those_of_the_citation(
     cited: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     citation = f"'{cited} (1921). Briefe. <i>Annalen</i>, 83(1), 24-66.'"
-    entry = page(title="Briefe", venue="Annalen", date="1921", authors="Emmy Noether, Felix Klein", citation=citation)
+    entry = page(
+        title="Briefe",
+        venue="Annalen",
+        date="1921",
+        authors="Emmy Noether, Felix Klein",
+        citation=citation,
+    )
     run = Run(tmp_path, {"_publications/a.md": entry}, capsys)
     assert run.reported == []
     found = run.entry("publications")
-    assert (found["authors"], found["volume"], found["pages"]) == (["Emmy Noether", "Felix Klein"], "83", "24–66")
+    assert (found["authors"], found["volume"], found["pages"]) == (
+        ["Emmy Noether", "Felix Klein"],
+        "83",
+        "24–66",
+    )
     assert "note" not in found
 
 
@@ -640,7 +780,9 @@ def test_a_citation_with_more_names_than_author_has_the_authors(
 ) -> None:
     citation = "'Noether, E., Klein, F. (1921). &quot;Briefe.&quot; <i>Annalen</i>. 83.'"
     run = Run(
-        tmp_path, {"_publications/a.md": page("", title="Briefe", author="Web Master", citation=citation)}, capsys
+        tmp_path,
+        {"_publications/a.md": page("", title="Briefe", author="Web Master", citation=citation)},
+        capsys,
     )
     assert run.entry("publications")["authors"] == ["E. Noether", "F. Klein"]
 
@@ -649,7 +791,10 @@ def test_a_recommended_citation_is_taken_for_the_one_of_the_key_or_stays_in_the_
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     body = "Letters.\n\nRecommended citation: E. Noether (1921). *Briefe*. _Annalen_, 83, 24-66.\n"
-    same, other = "'E. Noether (1921). Briefe. <i>Annalen</i>, 83, 24-66.'", "'E. Noether (1922). Briefe.'"
+    same, other = (
+        "'E. Noether (1921). Briefe. <i>Annalen</i>, 83, 24-66.'",
+        "'E. Noether (1922). Briefe.'",
+    )
     files = {
         "_publications/a.md": page(body, title="Briefe", citation=same),
         "_publications/b.md": page(body, title="Briefe", citation=other),
@@ -662,7 +807,9 @@ def test_a_recommended_citation_is_taken_for_the_one_of_the_key_or_stays_in_the_
     assert [found[name]["authors"] for name in "abc"] == [["E. Noether"]] * 3
 
 
-def test_entries_of_one_day_are_in_the_order_of_the_theme(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_entries_of_one_day_are_in_the_order_of_the_theme(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
     files = {f"_talks/{name}.md": page("Text.\n", title=name, date="1932-09-07") for name in "abc"}
     files |= {f"_portfolio/{name}.md": page("Text.\n", title=name) for name in "abc"}
     run = Run(tmp_path, files, capsys)
@@ -670,27 +817,43 @@ def test_entries_of_one_day_are_in_the_order_of_the_theme(tmp_path: Path, capsys
     assert [entry["title"] for entry in run.entries("projects")] == ["a", "b", "c"]
 
 
-def test_a_text_that_is_only_a_link_is_no_abstract(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_a_text_that_is_only_a_link_is_no_abstract(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
     files = {
-        "_publications/a.md": page("\n[On the shelf](https://example.org/a)\n", title="A", pubsource="Annalen"),
-        "_publications/b.md": page("See\n[the shelf](https://example.org/b)\n", title="B", venue="Crelle"),
+        "_publications/a.md": page(
+            "\n[On the shelf](https://example.org/a)\n", title="A", pubsource="Annalen"
+        ),
+        "_publications/b.md": page(
+            "See\n[the shelf](https://example.org/b)\n", title="B", venue="Crelle"
+        ),
     }
     run = Run(tmp_path, files, capsys)
     b, a = run.entries("publications")
-    assert (a["venue"], a["links"], "abstract" in a) == ("Annalen", {"On the shelf": "https://example.org/a"}, False)
+    assert (a["venue"], a["links"], "abstract" in a) == (
+        "Annalen",
+        {"On the shelf": "https://example.org/a"},
+        False,
+    )
     assert (b["abstract"], "links" in b) == ("See\n[the shelf](https://example.org/b)\n", False)
     assert run.reported == []
 
 
-def test_keys_that_only_show_a_page_are_no_links(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_keys_that_only_show_a_page_are_no_links(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
     url = "https://example.org/a"
-    shown = dict.fromkeys(("show_date", "breadcrumbs", "tagline", "excerpt_separator", "locale", "toc_sticky"), "a")
+    shown = dict.fromkeys(
+        ("show_date", "breadcrumbs", "tagline", "excerpt_separator", "locale", "toc_sticky"), "a"
+    )
     keys = {"canonical_url": url, "teaser_url": f"{url}.png", "museum_url": url}
     run = Run(tmp_path, {"_talks/a.md": page(title="A", **shown, **keys)}, capsys)
     assert run.entry("talks")["links"] == {"Museum": url}
 
 
-def test_a_broken_file_is_reported_and_the_others_are_taken(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_a_broken_file_is_reported_and_the_others_are_taken(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
     named = "_talks/1932-01-02-of-the-name.md"
     files: dict[str, str | bytes] = {
         "_talks/a.md": page(title='"Open'),
@@ -719,8 +882,17 @@ def test_a_broken_file_is_reported_and_the_others_are_taken(tmp_path: Path, caps
         "_talks/i.md:2:1: warning: this front matter is a list, not keys and values: skipped",
     ]
     assert run.entries("talks") == [
-        {"date": "1932-09-07", "title": "With a mark", "text": "One\nline.\n", "redirect_from": ["/talks/b/"]},
-        {"date": "1931-12-31", "title": "Of The Name", "redirect_from": ["/talks/1932-01-02-of-the-name/"]},
+        {
+            "date": "1932-09-07",
+            "title": "With a mark",
+            "text": "One\nline.\n",
+            "redirect_from": ["/talks/b/"],
+        },
+        {
+            "date": "1931-12-31",
+            "title": "Of The Name",
+            "redirect_from": ["/talks/1932-01-02-of-the-name/"],
+        },
         {"title": "I", "redirect_from": ["/talks/i/"]},
         {"title": "A date", "redirect_from": ["/talks/g/"]},
         {"title": "Tab", "redirect_from": ["/talks/c/"]},
@@ -730,22 +902,34 @@ def test_a_broken_file_is_reported_and_the_others_are_taken(tmp_path: Path, caps
     assert run.copied == {"static/talks/d.md", "static/talks/poster.jpg"}
 
 
-def test_news_without_a_date_or_text_are_skipped(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    run = Run(tmp_path, {"_news/a.md": page("Text\n"), "_news/b.md": page(date="1932"), "_talks/a.md": TALK}, capsys)
+def test_news_without_a_date_or_text_are_skipped(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    run = Run(
+        tmp_path,
+        {"_news/a.md": page("Text\n"), "_news/b.md": page(date="1932"), "_talks/a.md": TALK},
+        capsys,
+    )
     assert not (run.site / "data/news.yml").exists()
     assert "talks (1)" in run.out
 
 
-def test_liquid_is_filled_in_or_reported_with_its_line(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_liquid_is_filled_in_or_reported_with_its_line(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
     links = "A [file]({{ site.baseurl }}/files/a.pdf), [another]({{ '/b/' | relative_url }})"
     body = f"{{% include base_path %}}\n{links}\n\n{{% cite krull %}} end\n"
     run = Run(tmp_path, {"_talks/a.md": page(body, title="A")}, capsys)
     assert run.entry("talks")["text"] == "A [file](/files/a.pdf), [another](/b/)\n\n end\n"
     (reported,) = run.reported
-    assert reported.startswith("_talks/a.md:7: warning: data files cannot contain Liquid (`{% cite krull …`)")
+    assert reported.startswith(
+        "_talks/a.md:7: warning: data files cannot contain Liquid (`{% cite krull …`)"
+    )
 
 
-def test_images_of_old_tags_of_al_folio_are_images(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_images_of_old_tags_of_al_folio_are_images(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
     body = """{% responsive_image path: assets/img/a.png class: "wide" title: "A ring" %}\n"""
     run = Run(tmp_path, {"_projects/a.md": page(body, title="A")}, capsys)
     assert run.entry("projects")["text"] == '<img src="assets/img/a.png" alt="A ring">\n'
@@ -753,7 +937,11 @@ def test_images_of_old_tags_of_al_folio_are_images(tmp_path: Path, capsys: pytes
 
 
 def test_a_featured_image_is_the_image(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    run = Run(tmp_path, {"_projects/a.md": page("", title="A", **{"featured-image": "/images/a.png"})}, capsys)
+    run = Run(
+        tmp_path,
+        {"_projects/a.md": page("", title="A", **{"featured-image": "/images/a.png"})},
+        capsys,
+    )
     assert run.entry("projects")["image"] == "images/a.png"
     assert run.reported == []
 
@@ -764,7 +952,9 @@ def test_numbers_of_a_list_stay(tmp_path: Path, capsys: pytest.CaptureFixture[st
     run = Run(tmp_path, files, capsys)
     assert run.entry("projects")["text"] == "1. First\n2. Second\n"
     prepared = prepare(run.site)
-    made = {output.path: output.content.decode() for output in prepared.outputs() if not output.file}
+    made = {
+        output.path: output.content.decode() for output in prepared.outputs() if not output.file
+    }
     assert prepared.problems.found == []
     assert re.search(r"<ol>\s*<li>First</li>\s*<li>Second</li>\s*</ol>", "".join(made.values()))
 
@@ -786,15 +976,22 @@ def test_a_body_is_on_its_entry_s_page_as_on_the_old_one(
 ) -> None:
     run = Run(
         tmp_path,
-        {"_config.yml": "title: E\ncollections: {talks: {output: true}}\n", "_talks/a.md": page(body, title="A")},
+        {
+            "_config.yml": "title: E\ncollections: {talks: {output: true}}\n",
+            "_talks/a.md": page(body, title="A"),
+        },
         capsys,
     )
     assert run.reported == []
-    made = {output.path: output.content for output in prepare(run.site).outputs() if not output.file}
+    made = {
+        output.path: output.content for output in prepare(run.site).outputs() if not output.file
+    }
     assert shown in made["talks/a/index.html"].decode()
 
 
-def test_old_urls_that_cannot_be_are_reported(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_old_urls_that_cannot_be_are_reported(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
     files = {
         "_talks/a.md": page(title="A", permalink="/same/"),
         "_talks/b.md": page(title="B", permalink="/same/"),
@@ -826,8 +1023,15 @@ def test_of_projects_with_one_url_the_last_one_keeps_it_as_in_jekyll(
     ]
 
 
-def test_links_that_lead_nowhere_are_skipped(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    entry = page(title="A", link="'https://'", slidesurl="'file:///home/emmy/a.pdf'", code="'javascript:alert(1)'")
+def test_links_that_lead_nowhere_are_skipped(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    entry = page(
+        title="A",
+        link="'https://'",
+        slidesurl="'file:///home/emmy/a.pdf'",
+        code="'javascript:alert(1)'",
+    )
     run = Run(tmp_path, {"_talks/a.md": entry}, capsys)
     assert "links" not in run.entry("talks")
 
@@ -848,8 +1052,14 @@ def test_a_collection_of_another_sort_is_copied_if_it_has_pages(
         "_books/a.md": page(title="A"),
     }
     files["_people/a.md"] = page(title="A")
-    run = Run(tmp_path, {**files, "_talks/a.md": TALK, "_layouts/a.html": "x", "_talks/_draft.md": "x"}, capsys)
-    assert run.reported == ["_people: warning: `_people` is not imported (write data/people.yml by hand)"]
+    run = Run(
+        tmp_path,
+        {**files, "_talks/a.md": TALK, "_layouts/a.html": "x", "_talks/_draft.md": "x"},
+        capsys,
+    )
+    assert run.reported == [
+        "_people: warning: `_people` is not imported (write data/people.yml by hand)"
+    ]
     assert run.copied == {"content/books/a.md"}
 
 
@@ -858,10 +1068,18 @@ def test_a_file_with_front_matter_is_an_entry_whatever_its_name_ends_in(
 ) -> None:
     config = "collections: {talks: {output: true, permalink: '/:collection/:path/'}}\n"
     names = ("icm.m", "algebra", "rings.2.html")
-    files = {"_config.yml": config, **{f"_talks/{name}": page(title=name) for name in names}, "_talks/data.m": "x = 1"}
+    files = {
+        "_config.yml": config,
+        **{f"_talks/{name}": page(title=name) for name in names},
+        "_talks/data.m": "x = 1",
+    }
     run = Run(tmp_path, files, capsys)
     urls = {entry["title"]: entry["redirect_from"] for entry in run.entries("talks")}
-    assert urls == {"icm.m": ["/talks/icm/"], "algebra": ["/talks/algebra/"], "rings.2.html": ["/talks/rings.2/"]}
+    assert urls == {
+        "icm.m": ["/talks/icm/"],
+        "algebra": ["/talks/algebra/"],
+        "rings.2.html": ["/talks/rings.2/"],
+    }
     assert run.copied == {"static/talks/data.m"}
 
 
@@ -880,7 +1098,9 @@ def test_a_broken_config_is_reported_and_the_themes_urls_are_taken(
 def test_a_folder_of_collections_is_a_site_too(
     tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    site = make_site(tmp_path / "site", {"content/_talks/a.md": TALK, "content/_posts/2012-08-14-a.md": "Hi"})
+    site = make_site(
+        tmp_path / "site", {"content/_talks/a.md": TALK, "content/_posts/2012-08-14-a.md": "Hi"}
+    )
     monkeypatch.chdir(site)
     capsys.readouterr()
     assert main(["import", "content"]) == DONE
@@ -892,17 +1112,24 @@ def test_a_folder_of_collections_is_a_site_too(
     ]
 
 
-def test_collections_of_another_folder_are_found(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_collections_of_another_folder_are_found(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
     files = {"_config.yml": f"{TALKS}collections_dir: lists\n", "lists/_talks/a.md": TALK}
     assert len(Run(tmp_path, files, capsys).entries("talks")) == 1
 
 
-def test_what_is_no_old_site_is_reported(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_what_is_no_old_site_is_reported(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
     site = make_site(tmp_path / "site", {"content/_talks/a.md": TALK})
     for given, what in (
         (tmp_path / "nowhere", "there is no such folder"),
         (site / "data/site.yml", "there is no such folder"),
-        (site / "papers.bib", f"a bibliography needs no import (copy it to {tmp_path}/new/data/papers.bib)"),
+        (
+            site / "papers.bib",
+            f"a bibliography needs no import (copy it to {tmp_path}/new/data/papers.bib)",
+        ),
         (site / "data", "this is not a site that can be imported"),
         (site, "a Jekyll site has _config.yml, `_publications`"),
     ):
@@ -914,7 +1141,9 @@ def test_what_is_no_old_site_is_reported(tmp_path: Path, capsys: pytest.CaptureF
     assert caught.value.code == WRONG_USAGE
 
 
-def test_empty_collections_come_to_nothing(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_empty_collections_come_to_nothing(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
     (tmp_path / "old/_talks").mkdir(parents=True)
     run = Run(tmp_path, {}, capsys)
     assert (run.status, run.reported) == (DONE, [])
@@ -940,12 +1169,20 @@ def test_nothing_is_overwritten_and_every_existing_file_is_reported(
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="which has no such limit")
-def test_when_one_file_cannot_be_written_none_is(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    old_site(tmp_path / "old", {**ACADEMICPAGES, "_teaching/a.md": page("Rings. " * 5000, title="Ideals")})
+def test_when_one_file_cannot_be_written_none_is(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    old_site(
+        tmp_path / "old",
+        {**ACADEMICPAGES, "_teaching/a.md": page("Rings. " * 5000, title="Ideals")},
+    )
     with files_of_at_most(10_000):
         run = Run(tmp_path, {}, capsys)
     assert run.status == PROBLEMS
-    assert "teaching.yml: error: this file cannot be written: File too large; nothing was" in run.reported[0]
+    assert (
+        "teaching.yml: error: this file cannot be written: File too large; nothing was"
+        in run.reported[0]
+    )
     assert not run.site.exists()
 
 
@@ -957,7 +1194,9 @@ def test_a_rehearsal_prints_and_writes_nothing_and_ends_as_the_import_would(
     arguments = ["import", str(old), "--site", str(site)]
     assert main([*arguments, "--dry-run"]) == PROBLEMS
     rehearsed = capsys.readouterr()
-    assert [path.name for path in (site / "data").iterdir() if path.name != "talks.yml"] == ["site.yml"]
+    assert [path.name for path in (site / "data").iterdir() if path.name != "talks.yml"] == [
+        "site.yml"
+    ]
     assert "--- # data/talks.yml\n# From old/_talks" in rehearsed.out
     assert rehearsed.out.endswith("\n# Copy images/boys.png to static/images/boys.png\n")
     profile = 6
@@ -974,16 +1213,26 @@ def test_a_rehearsal_prints_and_writes_nothing_and_ends_as_the_import_would(
     assert capsys.readouterr().err.startswith(rehearsed.err)
 
 
-def test_a_dry_run_with_nothing_to_import_reports_it(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_a_dry_run_with_nothing_to_import_reports_it(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
     (tmp_path / "old/_talks").mkdir(parents=True)
-    assert main(["import", str(tmp_path / "old"), "--site", str(tmp_path / "site"), "--dry-run"]) == DONE
+    assert (
+        main(["import", str(tmp_path / "old"), "--site", str(tmp_path / "site"), "--dry-run"])
+        == DONE
+    )
     assert capsys.readouterr().out == "# There is nothing to import\n"
 
 
 def test_pages_and_files_are_copied_and_the_next_step_is_named(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    files = {"_talks/a.md": TALK, "_pages/about.md": "Hi", "images/a.png": "", "_posts/2012-08-14-a.md": "Hi"}
+    files = {
+        "_talks/a.md": TALK,
+        "_pages/about.md": "Hi",
+        "images/a.png": "",
+        "_posts/2012-08-14-a.md": "Hi",
+    }
     run = Run(tmp_path, files, capsys)
     assert run.out.splitlines() == [
         f"Wrote 1 file into {run.site}/data/: talks (1)",
@@ -991,7 +1240,11 @@ def test_pages_and_files_are_copied_and_the_next_step_is_named(
         f"What was imported, and what was not:  {run.site}/import-report.html",
         f"Next:  acadfolio check --site {run.site}",
     ]
-    assert run.copied == {"content/_pages/about.md", "content/_posts/2012-08-14-a.md", "static/images/a.png"}
+    assert run.copied == {
+        "content/_pages/about.md",
+        "content/_posts/2012-08-14-a.md",
+        "static/images/a.png",
+    }
 
 
 def test_a_page_tells_the_owner_what_was_imported_and_what_was_not(
@@ -1020,7 +1273,9 @@ def test_a_copy_overwrites_nothing_and_follows_no_link_out_of_the_old_site(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     (tmp_path / "secret.txt").write_text("secret", encoding="utf-8")
-    old = old_site(tmp_path / "old", {"_config.yml": CONFIG, "_pages/about.md": "Old", "images/a.png": "a"})
+    old = old_site(
+        tmp_path / "old", {"_config.yml": CONFIG, "_pages/about.md": "Old", "images/a.png": "a"}
+    )
     (old / "images/secret.png").symlink_to("../../secret.txt")
     (old / "images/b.png").symlink_to("a.png")
     (old / "images/.DS_Store").write_text("", encoding="utf-8")
@@ -1029,11 +1284,19 @@ def test_a_copy_overwrites_nothing_and_follows_no_link_out_of_the_old_site(
     assert run.status == DONE
     assert (site / "content/_pages/about.md").read_text(encoding="utf-8") == "Mine"
     assert sorted(path.name for path in (site / "static/images").iterdir()) == ["a.png", "b.png"]
-    assert run.reported[-1] == f"_pages/about.md: warning: {site}/content/_pages/about.md already exists: not copied"
-    assert "images/secret.png: warning: this link leads out of the old site: not copied" in run.reported
+    assert (
+        run.reported[-1]
+        == f"_pages/about.md: warning: {site}/content/_pages/about.md already exists: not copied"
+    )
+    assert (
+        "images/secret.png: warning: this link leads out of the old site: not copied"
+        in run.reported
+    )
 
 
-def test_an_old_site_is_on_the_screen_after_two_commands(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_an_old_site_is_on_the_screen_after_two_commands(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
     home = page("Hi ![Emmy](/images/me.svg)", permalink="/", title="About me", seo_title="Emmy")
     files = {"_pages/about.md": home, "images/me.svg": "<svg xmlns='http://www.w3.org/2000/svg'/>"}
     run = Run(tmp_path, {**SETTINGS, **files}, capsys)
@@ -1051,9 +1314,14 @@ def test_folders_of_the_old_site_with_names_of_the_new_one_s_are_copied(tmp_path
 
 
 def test_a_new_site_inside_the_old_one_is_not_copied_into_itself(tmp_path: Path) -> None:
-    old = old_site(tmp_path / "old", {"_config.yml": CONFIG, "files/a.pdf": "", "new/static/b.pdf": ""})
+    old = old_site(
+        tmp_path / "old", {"_config.yml": CONFIG, "files/a.pdf": "", "new/static/b.pdf": ""}
+    )
     assert main(["import", str(old), "--site", str(old / "new")]) == DONE
-    names = sorted(path.relative_to(old / "new/static").as_posix() for path in (old / "new/static").rglob("*.pdf"))
+    names = sorted(
+        path.relative_to(old / "new/static").as_posix()
+        for path in (old / "new/static").rglob("*.pdf")
+    )
     assert names == ["b.pdf", "files/a.pdf"]
     assert main(["import", str(old), "--site", str(old / "sub/deep")]) == DONE
     site = old / "sub/next"
@@ -1066,7 +1334,11 @@ def test_a_new_site_inside_the_old_one_is_not_copied_into_itself(tmp_path: Path)
 def test_an_import_names_the_command_for_hosting_files_until_they_exist(
     name: str, tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    mine = {".gitignore": "_site\n", "requirements.txt": "mine\n", ".github/workflows/jekyll.yml": "mine\n"}
+    mine = {
+        ".gitignore": "_site\n",
+        "requirements.txt": "mine\n",
+        ".github/workflows/jekyll.yml": "mine\n",
+    }
     old = old_site(tmp_path / "old", {**SETTINGS, **mine})
     site = (old / name).resolve()
     monkeypatch.chdir(old)
@@ -1120,7 +1392,10 @@ def test_all_that_visitors_see_is_copied_and_nothing_of_the_machinery(
         "Dockerfile", "run.sh", "private/a.pdf", "node_modules/a.js", "Makefile", "site.gemspec",
         "talkmap.py", "talkmap.ipynb",
     )  # fmt: skip
-    lists = {"_config.yml": CONFIG + "exclude: [private/, vendor]\ncollections_dir: lists\n", "lists/_talks/a.md": TALK}
+    lists = {
+        "_config.yml": CONFIG + "exclude: [private/, vendor]\ncollections_dir: lists\n",
+        "lists/_talks/a.md": TALK,
+    }
     feed = {"feed.xml": "---\nlayout: null\n---\n{{ site.posts }}\n"}
     run = Run(tmp_path, {**visitors, **dict.fromkeys(machinery, ""), **lists, **feed}, capsys)
     pages = {"_pages/about.md", "cv.md", "index.md", "404.html", "project/a.html"}
@@ -1141,7 +1416,11 @@ OF_AL_FOLIO = (
 def test_scripts_and_styles_of_the_old_theme_are_not_copied(
     theme: tuple[str, ...], tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    files = {"_config.yml": "title: Emmy\n", "images/a.png": "", **{f"assets/{path}": "" for path in theme}}
+    files = {
+        "_config.yml": "title: Emmy\n",
+        "images/a.png": "",
+        **{f"assets/{path}": "" for path in theme},
+    }
     run = Run(tmp_path, files, capsys)
     assert run.copied == {"static/images/a.png"}
 
@@ -1163,14 +1442,21 @@ def test_of_assets_what_is_the_author_s_is_copied_where_it_belongs(
     run = Run(tmp_path / "a", {"_config.yml": "title: Emmy\n", **files, **notes}, capsys)
     own = {f"static/assets/{path}" for path in mine if path != "img/.DS_Store"}
     assert run.copied == own | {"content/assets/notes/a.md"}
-    run = Run(tmp_path / "b", {"_config.yml": "title: Emmy\n", "assets/img/a.png": "", "assets/a.pdf": ""}, capsys)
+    run = Run(
+        tmp_path / "b",
+        {"_config.yml": "title: Emmy\n", "assets/img/a.png": "", "assets/a.pdf": ""},
+        capsys,
+    )
     assert run.copied == {"static/assets/img/a.png", "static/assets/a.pdf"}
 
 
 def test_in_the_old_site_itself_the_old_files_stay(
     tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    old = old_site(tmp_path, {"_config.yml": CONFIG, "_pages/about.md": page("Hi"), "images/a.png": "", "output/a": ""})
+    old = old_site(
+        tmp_path,
+        {"_config.yml": CONFIG, "_pages/about.md": page("Hi"), "images/a.png": "", "output/a": ""},
+    )
     monkeypatch.chdir(old)
     assert main(["import", "."]) == DONE
     assert capsys.readouterr().out.splitlines() == [
@@ -1205,7 +1491,11 @@ def test_includes_and_data_of_the_old_site_work_in_the_new_one(
         "_data/unused.yml": "- {name: a}\n",
     }
     run = Run(tmp_path, files, capsys)
-    assert run.copied == {"content/_pages/about.md", "content/_includes/in/card.html", "content/_includes/mark.html"}
+    assert run.copied == {
+        "content/_pages/about.md",
+        "content/_includes/in/card.html",
+        "content/_includes/mark.html",
+    }
     assert main(["build", "--site", str(run.site)]) == DONE
     assert "<b>Emmy!x?,.</b> B 12" in (run.site / "output/index.html").read_text(encoding="utf-8")
     assert "unused" not in (run.site / "data/site.yml").read_text(encoding="utf-8")
@@ -1214,7 +1504,9 @@ def test_includes_and_data_of_the_old_site_work_in_the_new_one(
 # Odd folders, many files
 
 
-def test_links_are_followed_and_those_in_circles_reported(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_links_are_followed_and_those_in_circles_reported(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
     old = old_site(tmp_path / "old", {"_elsewhere/1932/a.md": TALK, "_talks/b.md": page(title="B")})
     (old / "_talks/years").symlink_to("../_elsewhere")
     (old / "_talks/round").symlink_to(".")
@@ -1228,10 +1520,15 @@ def test_links_are_followed_and_those_in_circles_reported(tmp_path: Path, capsys
 
 
 @pytest.mark.slow
-def test_thousands_of_entries_are_read_in_little_time(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_thousands_of_entries_are_read_in_little_time(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
     number = 2000
     paper = INVARIANTS.replace("-invariante\n", "-{}\n").replace("Invariante V", "Invariante {} V")
-    files = {f"_publications/1918-07-26-{each}.md": paper.replace("{}", str(each)) for each in range(number)}
+    files = {
+        f"_publications/1918-07-26-{each}.md": paper.replace("{}", str(each))
+        for each in range(number)
+    }
     old_site(tmp_path / "old", files)
     command = ["import", str(tmp_path / "old"), "--site", str(tmp_path / "site"), "--dry-run"]
     main(command)
@@ -1244,7 +1541,11 @@ def test_other_commands_load_no_importer() -> None:
     loaded = "print([name for name in sys.modules if name.startswith('acadfolio.importers') or 'import_site' in name])"
     code = f"import sys; from acadfolio.cli import main; main(['schema', sys.argv[1]]); {loaded}"
     done = subprocess.run(
-        [sys.executable, "-c", code, os.devnull], capture_output=True, text=True, check=True, env={**os.environ}
+        [sys.executable, "-c", code, os.devnull],
+        capture_output=True,
+        text=True,
+        check=True,
+        env={**os.environ},
     )
     assert done.stdout.splitlines()[-1] == "[]"
 
@@ -1260,7 +1561,9 @@ class ImaginaryImporter:
     def read(self, folder: Path, site: Path, *, structure: bool) -> Imported:
         assert not structure
         made = Imported(folder, Problems())
-        made.files["data/news.yml"] = list_file([{"date": "1932", "text": "A: talk"}], ("date", "text"), site.name)
+        made.files["data/news.yml"] = list_file(
+            [{"date": "1932", "text": "A: talk"}], ("date", "text"), site.name
+        )
         made.entries["news"] = 1
         return made
 

@@ -56,10 +56,14 @@ def texts_of(run: Run, capsys: pytest.CaptureFixture[str], path: str) -> list[st
     """The texts of an output page, without tags. There are no warnings."""
     assert main(["build", "--strict", "--site", str(run.site)]) == DONE, capsys.readouterr().err
     html = content_of((run.site / "output" / path).read_text(encoding="utf-8"))
-    return list(filter(None, (line.strip() for line in unescape(re.sub(r"<[^>]+>", "", html)).split("\n"))))
+    return list(
+        filter(None, (line.strip() for line in unescape(re.sub(r"<[^>]+>", "", html)).split("\n")))
+    )
 
 
-def test_what_the_home_page_switches_on_is_below_its_text(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_what_the_home_page_switches_on_is_below_its_text(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
     files = {
         "_config.yml": f"{NAME}collections: {{news: {{output: true}}}}\n",
         "_pages/about.md": HOME,
@@ -89,7 +93,10 @@ def test_only_the_bibliographies_that_pages_showed_come_over(
         **{f"_bibliography/{name}.bib": PAPER for name in names},
     }
     run = Run(tmp_path, files, capsys)
-    assert {name for name in names if (run.site / f"data/{name}.bib").exists()} == {"papers", "talks"}
+    assert {name for name in names if (run.site / f"data/{name}.bib").exists()} == {
+        "papers",
+        "talks",
+    }
     (reported,) = run.reported
     assert reported.startswith("_bibliography/drafts.bib: warning: no page showed this: skipped")
 
@@ -108,7 +115,9 @@ def test_papers_have_headings_of_years_unless_the_old_site_had_none(
 
 
 @pytest.mark.parametrize(
-    ("config", "news"), [("", "{enabled: true, limit: 8}"), ("news_limit: 8\n", "true")], ids=["now", "before"]
+    ("config", "news"),
+    [("", "{enabled: true, limit: 8}"), ("news_limit: 8\n", "true")],
+    ids=["now", "before"],
 )
 def test_the_home_page_shows_as_much_news_as_before(
     config: str, news: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
@@ -119,10 +128,14 @@ def test_the_home_page_shows_as_much_news_as_before(
         "_news/a.md": page("A prize.\n", date="1932-11-08"),
     }
     run = Run(tmp_path, files, capsys)
-    assert "{{ news(limit=8) }}" in (run.site / "content/_pages/about.md").read_text(encoding="utf-8")
+    assert "{{ news(limit=8) }}" in (run.site / "content/_pages/about.md").read_text(
+        encoding="utf-8"
+    )
 
 
-def test_a_home_page_with_both_keys_for_news_has_them_once(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_a_home_page_with_both_keys_for_news_has_them_once(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
     keys = {"news": "true", "announcements": "{enabled: true, limit: 3}"}
     files = {
         "_config.yml": f"{NAME}collections: {{news: {{output: true}}}}\n",
@@ -166,7 +179,9 @@ def test_news_without_a_date_is_dated_by_its_name_or_reported(
     ]
 
 
-@pytest.mark.parametrize("keys", [{}, {"news": "false"}, {"announcements": "{enabled: false, limit: 5}"}])
+@pytest.mark.parametrize(
+    "keys", [{}, {"news": "false"}, {"announcements": "{enabled: false, limit: 5}"}]
+)
 def test_a_home_page_without_news_has_none(
     keys: dict[str, str], tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
@@ -174,7 +189,9 @@ def test_a_home_page_without_news_has_none(
         "_config.yml": f"{NAME}collections: {{news: {{output: true}}}}\n",
         "_pages/about.md": page("Hello.\n", layout="about", permalink="/", **keys),
         "_news/a.md": page("A prize.\n", date="1932-11-08"),
-        "_pages/news.md": page("{% include news.liquid %}\n", layout="page", permalink="/news/", title="news"),
+        "_pages/news.md": page(
+            "{% include news.liquid %}\n", layout="page", permalink="/news/", title="news"
+        ),
     }
     run = Run(tmp_path, files, capsys)
     assert texts_of(run, capsys, "index.html") == ["Hello."]
@@ -194,7 +211,9 @@ def test_a_home_page_with_news_switched_off_has_none_on_a_site_without_a_page_of
     assert "A prize." not in (run.site / "output/index.html").read_text(encoding="utf-8")
 
 
-def test_news_without_a_page_of_its_own_is_its_text_alone(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_news_without_a_page_of_its_own_is_its_text_alone(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
     files = {
         "_config.yml": f"{NAME}collections: {{news: {{output: true}}}}\n",
         "_pages/about.md": HOME,
@@ -223,12 +242,17 @@ Crelle: {color: "#00369f"}
         "_data/venues.yml:3: warning: `rgb(1, 2, 3)` is not a hexadecimal colour",
         "_data/venues.yml:4: warning: `var(--accent)` is not a hexadecimal colour",
     ]
-    read = {"Annalen": {"color": None}, "Zeitschrift": {"color": None, "url": "https://example.org"}}
+    read = {
+        "Annalen": {"color": None},
+        "Zeitschrift": {"color": None, "url": "https://example.org"},
+    }
     assert yaml.safe_load(run.text("venues")) == read | {"Crelle": {"color": "#00369f"}}
     texts_of(run, capsys, "index.html")
 
 
-def test_a_part_without_entries_is_left_out(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_a_part_without_entries_is_left_out(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
     run = Run(tmp_path, {"_config.yml": NAME, "_pages/about.md": HOME}, capsys)
     assert texts_of(run, capsys, "index.html") == ["Reader at Göttingen", "Hello."]
 
@@ -236,7 +260,10 @@ def test_a_part_without_entries_is_left_out(tmp_path: Path, capsys: pytest.Captu
 @pytest.mark.parametrize(
     ("config", "heading"),
     [
-        ("title: blank\nfirst_name: Emmy\nmiddle_name: A.\nlast_name: Noether\n", "<strong>Emmy</strong> A. Noether"),
+        (
+            "title: blank\nfirst_name: Emmy\nmiddle_name: A.\nlast_name: Noether\n",
+            "<strong>Emmy</strong> A. Noether",
+        ),
         ("title: Rings\nfirst_name: Emmy\nlast_name: Noether\n", "Rings"),
         ("description: Rings\n", "about"),
     ],
@@ -248,18 +275,31 @@ def test_the_heading_of_the_home_page_is_the_name_as_in_al_folio(
     if "title" not in config:
         (run.site / "data/site.yml").write_text("title: A\nlook: academicpages\n", encoding="utf-8")
     texts_of(run, capsys, "index.html")
-    assert f'<h1 class="page__title">{heading}</h1>' in (run.site / "output/index.html").read_text(encoding="utf-8")
+    assert f'<h1 class="page__title">{heading}</h1>' in (run.site / "output/index.html").read_text(
+        encoding="utf-8"
+    )
 
 
 def test_headings_of_the_home_page_link_to_the_pages_that_there_are(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    about = page("Hello.\n", layout="about", permalink="/", news="true", latest_posts="true", selected_papers="true")
+    about = page(
+        "Hello.\n",
+        layout="about",
+        permalink="/",
+        news="true",
+        latest_posts="true",
+        selected_papers="true",
+    )
     files = {
         "_config.yml": f"{NAME}collections: {{news: {{output: true}}}}\n",
         "_pages/about.md": about,
-        "_pages/news.md": page("{% include news.liquid %}\n", layout="page", permalink="/news/", title="news"),
-        "_pages/papers.md": page("{% bibliography %}\n", permalink="/publications/", published="false"),
+        "_pages/news.md": page(
+            "{% include news.liquid %}\n", layout="page", permalink="/news/", title="news"
+        ),
+        "_pages/papers.md": page(
+            "{% bibliography %}\n", permalink="/publications/", published="false"
+        ),
         "_news/a.md": page("A prize.\n", date="1932-11-08", inline="true"),
         "_posts/1930-05-04-a.md": page("Text.\n", title="A post"),
         "_bibliography/papers.bib": PAPER,
@@ -275,17 +315,31 @@ def test_headings_of_the_home_page_link_to_the_pages_that_there_are(
 def test_the_description_of_the_site_is_for_search_engines_only(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    config = "last_name: Noether\ndescription: Based on [*folio](https://example.org/-folio) design.\n"
+    config = (
+        "last_name: Noether\ndescription: Based on [*folio](https://example.org/-folio) design.\n"
+    )
     config += "collections: {projects: {output: true}}\n"
     about, project = page("Hello.\n", permalink="/"), page("Rings.\n", title="Rings")
-    run = Run(tmp_path, {"_config.yml": config, "_pages/about.md": about, "_projects/a.md": project}, capsys)
+    run = Run(
+        tmp_path,
+        {"_config.yml": config, "_pages/about.md": about, "_projects/a.md": project},
+        capsys,
+    )
     assert main(["build", "--strict", "--site", str(run.site)]) == DONE, capsys.readouterr().err
-    head, _, body = (run.site / "output/index.html").read_text(encoding="utf-8").partition("</head>")
+    head, _, body = (
+        (run.site / "output/index.html").read_text(encoding="utf-8").partition("</head>")
+    )
     assert ("example.org" in head, "example.org" in body) == (True, False)
 
 
-def test_includes_of_al_folio_stay_where_they_are(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    repositories = page('{% include repository/repo.liquid repository="noether/rings" %}\n', title="r", permalink="/r/")
+def test_includes_of_al_folio_stay_where_they_are(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    repositories = page(
+        '{% include repository/repo.liquid repository="noether/rings" %}\n',
+        title="r",
+        permalink="/r/",
+    )
     files = {
         "_config.yml": f"{NAME}repo_theme_light: default\n",
         "_pages/r.md": repositories,
@@ -325,7 +379,9 @@ pagination: {enabled: true, per_page: 5}
 
 
 @pytest.mark.parametrize("posts", ["postlist", "paginator.posts"], ids=["now", "before"])
-def test_a_page_of_posts_lists_them_once(posts: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_a_page_of_posts_lists_them_once(
+    posts: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
     files = {
         "_config.yml": f"{NAME}permalink: /blog/:year/:title/\n",
         "_pages/blog.md": BLOG.replace("POSTS", posts),
@@ -336,7 +392,10 @@ def test_a_page_of_posts_lists_them_once(posts: str, tmp_path: Path, capsys: pyt
     run = Run(tmp_path, files, capsys)
     assert texts_of(run, capsys, "blog/index.html") == ["A post", "A post", "A talk"]
     html = (run.site / "output/blog/index.html").read_text(encoding="utf-8")
-    assert re.findall('<a href="([^"]+)">A ', html) == ["1930/rings/index.html", "1929/talk/index.html"]
+    assert re.findall('<a href="([^"]+)">A ', html) == [
+        "1930/rings/index.html",
+        "1929/talk/index.html",
+    ]
     assert "<img" not in content_of(html)
     assert texts_of(run, capsys, "blog/1929/talk/index.html")[:1] == ["/assets/talk.pdf"]
 
@@ -356,13 +415,19 @@ def test_a_list_of_icons_is_reported_by_the_name_of_its_file(
         {"layout": "cv", "cv_pdf": '"java\\tscript:alert(1)//"'},
         {"layout": "distill", "authors": '[{name: E. Artin, url: "JavaScript:alert(1)"}]'},
         {"layout": "distill", "authors": '[{name: E. Artin, url: "java\\nscript:alert(1)"}]'},
-        {"layout": "distill", "authors": '[{name: E. Artin, url: "data:text/html,<script>alert(1)</script>"}]'},
+        {
+            "layout": "distill",
+            "authors": '[{name: E. Artin, url: "data:text/html,<script>alert(1)</script>"}]',
+        },
     ],
 )
 def test_no_link_above_a_text_leads_to_a_script(
     keys: dict[str, str], tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    files = {"_config.yml": NAME, "_pages/a.md": page("Text.\n", title="A", permalink="/a/", **keys)}
+    files = {
+        "_config.yml": NAME,
+        "_pages/a.md": page("Text.\n", title="A", permalink="/a/", **keys),
+    }
     run = Run(tmp_path, files, capsys)
     assert main(["build", "--site", str(run.site)]) == DONE
     html = content_of((run.site / "output/a/index.html").read_text(encoding="utf-8"))
@@ -371,7 +436,10 @@ def test_no_link_above_a_text_leads_to_a_script(
 
 
 SOCIALS = {
-    "academia_edu: {organization: goe, username: EmmyNoether}": ("Academia", "https://goe.academia.edu/EmmyNoether"),
+    "academia_edu: {organization: goe, username: EmmyNoether}": (
+        "Academia",
+        "https://goe.academia.edu/EmmyNoether",
+    ),
     "academia_edu: EmmyNoether": ("Academia", "https://independent.academia.edu/EmmyNoether"),
     "acm_id: 81100": ("ACM", "https://dl.acm.org/profile/81100"),
     "blogger_url: https://rings.example.org": ("Blogger", "https://rings.example.org"),
@@ -379,13 +447,18 @@ SOCIALS = {
     "github_username: {value: noether, logo: a.svg}": ("github", "noether"),
     "wechat_qr: emmy.png": ("WeChat", "assets/img/emmy.png"),
     "youtube_id: emmy": ("youtube", "https://www.youtube.com/@emmy"),
-    "circle: {title: My circle, url: 'https://c.example.org', logo: a.svg}": ("My circle", "https://c.example.org"),
+    "circle: {title: My circle, url: 'https://c.example.org', logo: a.svg}": (
+        "My circle",
+        "https://c.example.org",
+    ),
     "notes: {title: Notes, url: /notes/, logo: a.svg}": ("Notes", "/notes/"),
 }
 
 
 @pytest.mark.parametrize("line", SOCIALS)
-def test_the_icons_of_al_folio_become_links(line: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_the_icons_of_al_folio_become_links(
+    line: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
     files = {"_config.yml": NAME, "_data/socials.yml": f"{line}\n", "_pages/about.md": HOME}
     run = Run(tmp_path, files, capsys)
     assert run.reported == []
@@ -393,12 +466,21 @@ def test_the_icons_of_al_folio_become_links(line: str, tmp_path: Path, capsys: p
 
 
 @pytest.mark.parametrize(
-    "line", ["cv_pdf: 'javascript:alert(1)'", "scholar: 'javascript:alert(1)'", "youtube_id: {logo: a.svg}"]
+    "line",
+    [
+        "cv_pdf: 'javascript:alert(1)'",
+        "scholar: 'javascript:alert(1)'",
+        "youtube_id: {logo: a.svg}",
+    ],
 )
 def test_an_icon_without_a_name_or_with_a_script_is_reported(
     line: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    files = {"_config.yml": NAME, "_data/socials.yml": f"email: emmy@example.org\n{line}\n", "_pages/about.md": HOME}
+    files = {
+        "_config.yml": NAME,
+        "_data/socials.yml": f"email: emmy@example.org\n{line}\n",
+        "_pages/about.md": HOME,
+    }
     run = Run(tmp_path, files, capsys)
     assert ["is not a known network: skipped" in problem for problem in run.reported] == [True]
     assert "links" not in yaml.safe_load(run.text("profile"))
@@ -517,9 +599,14 @@ def test_a_collection_that_the_settings_include_is_imported_once(
     assert main(["build", "--site", str(run.site)]) == DONE
 
 
-def test_the_instructor_of_a_course_is_in_its_text(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_the_instructor_of_a_course_is_in_its_text(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
     course = page("Bring paper.\n", title="Algebra", year="1921", instructor="Emmy Noether")
-    files = {"_config.yml": f"{NAME}collections: {{teachings: {{output: true}}}}\n", "_teachings/algebra.md": course}
+    files = {
+        "_config.yml": f"{NAME}collections: {{teachings: {{output: true}}}}\n",
+        "_teachings/algebra.md": course,
+    }
     run = Run(tmp_path, files, capsys)
     assert run.entry("teaching")["text"] == "Instructor: Emmy Noether\n\nBring paper.\n"
 
@@ -528,12 +615,22 @@ def test_texts_of_a_cv_are_html_in_al_folio_and_markdown_in_rendercv(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     line = "Algebra (1*), <b>rings</b> (1*): <ul><li>ideals</li></ul>"
-    entry = json.dumps({"title": "Marks", "degree": "Dr", "description": [line], "summary": "*Good.*"})
+    entry = json.dumps(
+        {"title": "Marks", "degree": "Dr", "description": [line], "summary": "*Good.*"}
+    )
     for name, cv, shown in (
-        ("a", f"- {{title: Education, contents: [{entry}]}}", [f"<div>{line}</div>", "<div>*Good.*</div>"]),
+        (
+            "a",
+            f"- {{title: Education, contents: [{entry}]}}",
+            [f"<div>{line}</div>", "<div>*Good.*</div>"],
+        ),
         ("b", f"cv: {{sections: {{Education: [{entry}]}}}}", ["<em>Good.</em>"]),
     ):
-        files = {"_config.yml": NAME, "_data/cv.yml": cv, "_pages/cv.md": page("", layout="cv", title="CV", cv_pdf="")}
+        files = {
+            "_config.yml": NAME,
+            "_data/cv.yml": cv,
+            "_pages/cv.md": page("", layout="cv", title="CV", cv_pdf=""),
+        }
         run = Run(tmp_path / name, files, capsys)
         texts_of(run, capsys, "cv/index.html")
         html = (run.site / "output/cv/index.html").read_text(encoding="utf-8")
@@ -570,10 +667,16 @@ def test_the_description_of_a_page_and_the_pdf_of_a_cv_are_above_the_text(
 ) -> None:
     files = {
         "_config.yml": NAME,
-        "_pages/teaching.md": page("Text.\n", layout="page", permalink="/t/", description="In <em>Göttingen</em>."),
-        "_pages/talks.md": page("Text.\n", layout="single", permalink="/s/", description="For search engines."),
+        "_pages/teaching.md": page(
+            "Text.\n", layout="page", permalink="/t/", description="In <em>Göttingen</em>."
+        ),
+        "_pages/talks.md": page(
+            "Text.\n", layout="single", permalink="/s/", description="For search engines."
+        ),
         "_pages/cv.md": page("", layout="cv", permalink="/cv/", title="cv", cv_pdf="noether.pdf"),
-        "_pages/life.md": page("Text.\n", layout="cv", permalink="/life/", title="life", cv_pdf="/files/life.pdf"),
+        "_pages/life.md": page(
+            "Text.\n", layout="cv", permalink="/life/", title="life", cv_pdf="/files/life.pdf"
+        ),
         "assets/pdf/noether.pdf": "%PDF-1.4",
         "files/life.pdf": "%PDF-1.4",
     }
@@ -591,24 +694,39 @@ def test_authors_above_a_text_may_be_only_names_and_are_no_html(
     authors = """[Emmy Noether, {name: "E. <Artin> & Co", url: 'https://a.example/?"x', affiliations: {name: A & B}}]"""
     files = {
         "_config.yml": NAME,
-        "_pages/rings.md": page("Text.\n", layout="distill", permalink="/r/", title="Rings", authors=authors),
+        "_pages/rings.md": page(
+            "Text.\n", layout="distill", permalink="/r/", title="Rings", authors=authors
+        ),
         "_pages/braids.md": page("Text.\n", layout="distill", permalink="/b/", title="Braids"),
     }
     run = Run(tmp_path, files, capsys)
-    assert texts_of(run, capsys, "r/index.html") == ["Emmy Noether", "E. <Artin> & Co, A & B", "Text."]
-    assert '<a href="https://a.example/?&quot;x"' in (run.site / "content/_pages/rings.md").read_text(encoding="utf-8")
+    assert texts_of(run, capsys, "r/index.html") == [
+        "Emmy Noether",
+        "E. <Artin> & Co, A & B",
+        "Text.",
+    ]
+    assert '<a href="https://a.example/?&quot;x"' in (
+        run.site / "content/_pages/rings.md"
+    ).read_text(encoding="utf-8")
     assert "<p></p>" not in (run.site / "content/_pages/braids.md").read_text(encoding="utf-8")
 
 
-def test_footnotes_of_distill_are_those_of_markdown(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_footnotes_of_distill_are_those_of_markdown(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
     text = (
         "Write `<d-footnote>`.<d-footnote>In\n*Göttingen*, see [rings](/rings/).</d-footnote>\n\n"
         "More.<d-footnote>Last.</d-footnote>\n"
     )
-    files = {"_config.yml": NAME, "_posts/1921-03-01-a.md": page(text, layout="distill", title="Ideals")}
+    files = {
+        "_config.yml": NAME,
+        "_posts/1921-03-01-a.md": page(text, layout="distill", title="Ideals"),
+    }
     run = Run(tmp_path, files, capsys)
     assert run.reported == []
-    assert (run.site / "content/_posts/1921-03-01-a.md").read_text(encoding="utf-8").partition("\n---\n")[2] == (
+    assert (run.site / "content/_posts/1921-03-01-a.md").read_text(encoding="utf-8").partition(
+        "\n---\n"
+    )[2] == (
         "Write `<d-footnote>`.[^distill-1]\n\nMore.[^distill-2]\n\n"
         "[^distill-1]: In *Göttingen*, see [rings](/rings/).\n\n[^distill-2]: Last.\n"
     )
@@ -620,9 +738,13 @@ def test_people_of_a_page_are_shown_and_a_layout_of_ones_own_is_reported(
     people = "[{align: right, image: emmy.svg, content: about_emmy.md, more_info: '<p>Göttingen</p>'}, {more_info: X}]"
     files = {
         "_config.yml": f"{NAME}include: [_pages, _scripts]\n",
-        "_pages/people.md": page("", layout="profiles", permalink="/people/", title="people", profiles=people),
+        "_pages/people.md": page(
+            "", layout="profiles", permalink="/people/", title="people", profiles=people
+        ),
         "_pages/about_emmy.md": "She taught *algebra*.\n",
-        "_pages/walks.md": page("To the wood.\n", layout="walks", permalink="/walks/", title="walks"),
+        "_pages/walks.md": page(
+            "To the wood.\n", layout="walks", permalink="/walks/", title="walks"
+        ),
         "_scripts/search.js": "---\npermalink: /search.js\n---\n",
         "assets/img/emmy.svg": "<svg xmlns='http://www.w3.org/2000/svg'/>",
     }
@@ -633,15 +755,25 @@ def test_people_of_a_page_are_shown_and_a_layout_of_ones_own_is_reported(
     assert "search.js" not in " ".join(run.copied)
     assert texts_of(run, capsys, "people/index.html") == ["Göttingen", "She taught algebra.", "X"]
     assert not list((run.site / "output").glob("about_emmy*"))
-    assert 'src="../assets/img/emmy.svg"' in (run.site / "output/people/index.html").read_text(encoding="utf-8")
+    assert 'src="../assets/img/emmy.svg"' in (run.site / "output/people/index.html").read_text(
+        encoding="utf-8"
+    )
 
 
-@pytest.mark.parametrize("people", [{}, {"profiles": ""}, {"profiles": "Emmy"}, {"profiles": "[Emmy]"}])
+@pytest.mark.parametrize(
+    "people", [{}, {"profiles": ""}, {"profiles": "Emmy"}, {"profiles": "[Emmy]"}]
+)
 def test_a_page_of_people_without_people_keeps_its_text(
     people: dict[str, str], tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    page_of_people = page("Welcome.\n", layout="profiles", permalink="/people/", title="people", **people)
-    run = Run(tmp_path, {"_config.yml": f"{NAME}include: [_pages]\n", "_pages/people.md": page_of_people}, capsys)
+    page_of_people = page(
+        "Welcome.\n", layout="profiles", permalink="/people/", title="people", **people
+    )
+    run = Run(
+        tmp_path,
+        {"_config.yml": f"{NAME}include: [_pages]\n", "_pages/people.md": page_of_people},
+        capsys,
+    )
     assert (run.status, run.reported) == (DONE, [])
     assert "Welcome." in (run.site / "content/_pages/people.md").read_text(encoding="utf-8")
 
@@ -659,11 +791,17 @@ NOTEBOOK = """\
 """
 
 
-def html_of(folder: Path, text: str, files: Mapping[str, str] | None = None) -> tuple[str, list[str]]:
+def html_of(
+    folder: Path, text: str, files: Mapping[str, str] | None = None
+) -> tuple[str, list[str]]:
     """The HTML of a page with this text, and the messages of the problems."""
     prepared = prepare(make_site(folder, {"content/notes.md": text, **(files or {})}))
-    outputs = {output.path: output.content.decode() for output in prepared.outputs() if not output.file}
-    return content_of(outputs["notes/index.html"]), [problem.message for problem in prepared.problems.found]
+    outputs = {
+        output.path: output.content.decode() for output in prepared.outputs() if not output.file
+    }
+    return content_of(outputs["notes/index.html"]), [
+        problem.message for problem in prepared.problems.found
+    ]
 
 
 @pytest.mark.parametrize(
@@ -689,8 +827,14 @@ def html_of(folder: Path, text: str, files: Mapping[str, str] | None = None) -> 
             '{% youtube "https://www.youtube.com/watch?v=ho8-vK0L1_8" %}\n',
             'href="https://www.youtube.com/watch.v=ho8-vK0L1_8"',
         ),
-        ('{% include video.liquid path="https://youtu.be/ho8-vK0L1_8" %}\n', 'href="https://youtu.be/ho8-vK0L1_8"'),
-        ('{% include audio.liquid path="files/a.mp3" %}\n', '<audio controls="" src="../files/a.mp3"></audio>'),
+        (
+            '{% include video.liquid path="https://youtu.be/ho8-vK0L1_8" %}\n',
+            'href="https://youtu.be/ho8-vK0L1_8"',
+        ),
+        (
+            '{% include audio.liquid path="files/a.mp3" %}\n',
+            '<audio controls="" src="../files/a.mp3"></audio>',
+        ),
         (
             '{% assign repo = "noether/rings" %}{% include repository/repo.liquid repository=repo %}\n',
             '<a href="https://github.com/noether/rings">noether/rings</a>',
@@ -711,7 +855,9 @@ def html_of(folder: Path, text: str, files: Mapping[str, str] | None = None) -> 
         ),
     ],
 )
-def test_tags_and_includes_of_al_folio_show_what_they_show_there(text: str, html: str, tmp_path: Path) -> None:
+def test_tags_and_includes_of_al_folio_show_what_they_show_there(
+    text: str, html: str, tmp_path: Path
+) -> None:
     files = {
         "static/files/a.ipynb": "{}",
         "static/files/a.mp3": "",
@@ -726,7 +872,10 @@ def test_tags_and_includes_of_al_folio_show_what_they_show_there(text: str, html
 
 
 def test_an_include_of_ones_own_goes_before_that_of_al_folio(tmp_path: Path) -> None:
-    files = {"content/_includes/news.html": "Mine", "data/news.yml": "- {date: 1903, text: A prize}\n"}
+    files = {
+        "content/_includes/news.html": "Mine",
+        "data/news.yml": "- {date: 1903, text: A prize}\n",
+    }
     own, problems = html_of(tmp_path, "{% include news.html %}\n", files)
     assert ("Mine" in own, "A prize" in own, problems) == (True, False, [])
     files["content/_includes/news.liquid"] = files.pop("content/_includes/news.html")
@@ -750,10 +899,16 @@ def test_no_value_of_a_data_file_becomes_html_in_an_include(tag: str, tmp_path: 
     assert "<script" not in content
 
 
-def test_a_home_page_without_papers_gets_none(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_a_home_page_without_papers_gets_none(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
     about = page("Hello.\n", layout="about", permalink="/", selected_papers="false")
     papers = page("{% bibliography %}\n", title="publications", permalink="/publications/")
-    files = {"_config.yml": f"{NAME}last_name: Noether\n", "_pages/about.md": about, "_pages/publications.md": papers}
+    files = {
+        "_config.yml": f"{NAME}last_name: Noether\n",
+        "_pages/about.md": about,
+        "_pages/publications.md": papers,
+    }
     run = Run(tmp_path, {**files, "_bibliography/papers.bib": PAPER}, capsys)
     assert texts_of(run, capsys, "index.html") == ["Hello."]
     assert any("Idealtheorie" in text for text in texts_of(run, capsys, "publications/index.html"))
@@ -761,13 +916,23 @@ def test_a_home_page_without_papers_gets_none(tmp_path: Path, capsys: pytest.Cap
 
 @pytest.mark.parametrize("is_installed", [True, False])
 def test_an_import_says_what_to_install_for_the_build(
-    is_installed: bool, tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+    is_installed: bool,
+    tmp_path: Path,
+    capsys: pytest.CaptureFixture[str],
+    monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    pages = {f"_pages/{name}.md": page("{% bibliography %}\n", permalink=f"/{name}/") for name in ("papers", "talks")}
-    old = make_site(tmp_path / "old", {"_config.yml": NAME, "_bibliography/papers.bib": PAPER, **pages})
+    pages = {
+        f"_pages/{name}.md": page("{% bibliography %}\n", permalink=f"/{name}/")
+        for name in ("papers", "talks")
+    }
+    old = make_site(
+        tmp_path / "old", {"_config.yml": NAME, "_bibliography/papers.bib": PAPER, **pages}
+    )
     if not is_installed:
         monkeypatch.setitem(sys.modules, "liquid", None)
     assert main(["import", str(old), "--site", str(tmp_path / "site")]) == DONE
     first = [line for line in capsys.readouterr().out.splitlines() if line.startswith("First:")]
-    hint = "First:  install acadfolio again with the extra `jekyll`: acadfolio[jekyll], or .[jekyll]"
+    hint = (
+        "First:  install acadfolio again with the extra `jekyll`: acadfolio[jekyll], or .[jekyll]"
+    )
     assert first == ([] if is_installed else [hint])

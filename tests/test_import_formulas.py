@@ -32,17 +32,31 @@ def entry(number: int, tex: str) -> str:
     )
 
 
-def test_each_formula_of_an_excerpt_and_of_a_text_is_a_formula_of_the_new_site(tmp_path: Path) -> None:
-    entries = {f"_publications/f{number}.md": entry(number, tex) for number, tex in enumerate(FORMS)}
-    old = {"_config.yml": CONFIG, "_pages/about.md": "---\npermalink: /\ntitle: About\n---\nHello\n"}
+def test_each_formula_of_an_excerpt_and_of_a_text_is_a_formula_of_the_new_site(
+    tmp_path: Path,
+) -> None:
+    entries = {
+        f"_publications/f{number}.md": entry(number, tex) for number, tex in enumerate(FORMS)
+    }
+    old = {
+        "_config.yml": CONFIG,
+        "_pages/about.md": "---\npermalink: /\ntitle: About\n---\nHello\n",
+    }
     folder = make_site(tmp_path / "old", old | entries)
     (folder / "data/site.yml").unlink()
     (folder / "data").rmdir()
     assert main(["import", str(folder), "--site", str(tmp_path / "new")]) == 0
     assert "math: dollar" in (tmp_path / "new/data/site.yml").read_text(encoding="utf-8")
     prepared = prepare(tmp_path / "new")
-    pages = {output.path: output.content.decode() for output in prepared.outputs() if output.path.endswith(".html")}
-    found = {tex: pages[f"publications/f{number}/index.html"].count("<math") for number, tex in enumerate(FORMS)}
+    pages = {
+        output.path: output.content.decode()
+        for output in prepared.outputs()
+        if output.path.endswith(".html")
+    }
+    found = {
+        tex: pages[f"publications/f{number}/index.html"].count("<math")
+        for number, tex in enumerate(FORMS)
+    }
     assert found == dict.fromkeys(FORMS, 2)
 
 
@@ -93,7 +107,9 @@ def test_escaped_dollars_of_markdown_stay_dollars(text: str) -> None:
     assert shown == written
 
 
-@pytest.mark.parametrize("text", ["`$x$`", r"\$x\$", "$$x$$", "<a href='/$x$/'>y</a>", "$5 or $6", "<pre>$x$</pre>"])
+@pytest.mark.parametrize(
+    "text", ["`$x$`", r"\$x\$", "$$x$$", "<a href='/$x$/'>y</a>", "$5 or $6", "<pre>$x$</pre>"]
+)
 def test_code_tags_and_escaped_dollars_stay_as_they_are(text: str) -> None:
     assert with_double_dollars(text) == text
 

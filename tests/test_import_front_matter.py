@@ -25,7 +25,10 @@ QUOTED = [
 COMMENTED = [
     ("title: Old\ntitle: New", "# title: Old\ntitle: New"),
     ("author_profile: true\n- /pubs/", "author_profile: true\n# - /pubs/"),
-    ("gallery:\n  - url: a\n    image_path:\n      - b", "# gallery:\n#   - url: a\n#     image_path:\n#       - b"),
+    (
+        "gallery:\n  - url: a\n    image_path:\n      - b",
+        "# gallery:\n#   - url: a\n#     image_path:\n#       - b",
+    ),
 ]
 REFUSED = [
     "author: [Noether, Artin]",
@@ -47,7 +50,9 @@ REFUSED = [
 
 
 @pytest.mark.parametrize(
-    ("lines", "read"), [*QUOTED, *COMMENTED, *((line, line) for line in REFUSED)], ids=lambda text: text.split("\n")[0]
+    ("lines", "read"),
+    [*QUOTED, *COMMENTED, *((line, line) for line in REFUSED)],
+    ids=lambda text: text.split("\n")[0],
 )
 def test_front_matter_of_a_page_is_read_as_far_as_possible(
     lines: str, read: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
@@ -74,11 +79,17 @@ def test_the_record_of_a_publication_is_read_as_far_as_possible(
     paper = "---\ntitle: 'O' Reilly's rings'\ndate: 1921-03-01\ndate: 1921-03-02\n- left over\nvenue: Annalen\n---\n"
     run = Run(tmp_path, {"_publications/a.md": paper}, capsys)
     entry = run.entry("publications")
-    assert (entry["title"], entry["venue"], entry["date"]) == ("O' Reilly's rings", "Annalen", "1921-03-02")
+    assert (entry["title"], entry["venue"], entry["date"]) == (
+        "O' Reilly's rings",
+        "Annalen",
+        "1921-03-02",
+    )
     assert [line.split(":")[1] for line in run.reported] == ["2", "5"]
 
 
-@pytest.mark.parametrize("collection", ["", "collection: \n", "collection: [talks]\n", "collection: my talks\n"])
+@pytest.mark.parametrize(
+    "collection", ["", "collection: \n", "collection: [talks]\n", "collection: my talks\n"]
+)
 def test_the_layout_of_a_collection_without_its_name_lists_nothing(
     collection: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
@@ -93,9 +104,15 @@ def test_the_layout_of_a_collection_without_its_name_lists_nothing(
 
 @pytest.mark.parametrize(("day", "is_shown"), [("2030-06-01", True), ("2030-05-31", False)])
 def test_a_future_post_of_the_old_site_is_one_on_the_day_of_the_build(
-    day: str, is_shown: bool, tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+    day: str,
+    is_shown: bool,
+    tmp_path: Path,
+    capsys: pytest.CaptureFixture[str],
+    monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    monkeypatch.setenv("SOURCE_DATE_EPOCH", str(int(datetime.fromisoformat(f"{day}T12:00+00:00").timestamp())))
+    monkeypatch.setenv(
+        "SOURCE_DATE_EPOCH", str(int(datetime.fromisoformat(f"{day}T12:00+00:00").timestamp()))
+    )
     files = {
         "_config.yml": "title: Emmy Noether\nfuture: true\n",
         "index.md": "---\ntitle: Home\n---\nHome.\n",

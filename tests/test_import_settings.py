@@ -23,7 +23,13 @@ if TYPE_CHECKING:
     from pathlib import Path
 
 NAME = "title: Emmy Noether\n"
-GISCUS = {"provider": "giscus", "repo": "noether/site", "repo_id": "R_1", "category": "Rings", "category_id": "DIC_1"}
+GISCUS = {
+    "provider": "giscus",
+    "repo": "noether/site",
+    "repo_id": "R_1",
+    "category": "Rings",
+    "category_id": "DIC_1",
+}
 
 OF_MINIMAL_MISTAKES = """\
 repository: noether/site
@@ -68,7 +74,11 @@ def profile(run: Run) -> dict[str, Any]:
 def test_the_look_is_that_of_the_old_theme_also_without_entries(
     files: dict[str, str], look: str | None, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    run = Run(tmp_path, {"_config.yml": NAME, "_pages/about.md": page("Rings.", permalink="/"), **files}, capsys)
+    run = Run(
+        tmp_path,
+        {"_config.yml": NAME, "_pages/about.md": page("Rings.", permalink="/"), **files},
+        capsys,
+    )
     assert settings(run).get("look") == look
 
 
@@ -88,10 +98,14 @@ def test_news_on_a_page_of_their_own_are_not_on_the_home_page_too(
     ):
         run = Run(tmp_path / name, files | news, capsys)
         assert main(["build", "--site", str(run.site)]) == DONE
-        assert (run.site / "output/index.html").read_text(encoding="utf-8").count("A theorem.") == count
+        assert (run.site / "output/index.html").read_text(encoding="utf-8").count(
+            "A theorem."
+        ) == count
 
 
-@pytest.mark.parametrize(("style", "setting"), [("%Y.%m.%d", {"news": {"date_style": "2024.06.14"}}), ("%Y.%m", {})])
+@pytest.mark.parametrize(
+    ("style", "setting"), [("%Y.%m.%d", {"news": {"date_style": "2024.06.14"}}), ("%Y.%m", {})]
+)
 def test_the_days_of_news_stay_shown(
     style: str, setting: dict[str, object], tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
@@ -120,7 +134,9 @@ def test_a_feed_without_texts_or_links_stays_one(
     assert settings(run).get("posts_feed") == kept
 
 
-def test_what_the_themes_ask_of_a_site_has_its_place_here(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_what_the_themes_ask_of_a_site_has_its_place_here(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
     config = f"""{NAME}repository: "noether/noether.github.io"
 google_scholar_stats_use_cdn : true
 google_analytics_id      : G-ABCDEF1234
@@ -166,10 +182,14 @@ def test_a_site_of_academicpages_or_al_folio_is_counted_as_before(
     ):
         run = Run(tmp_path / str(number), {"_config.yml": f"{NAME}{config}\n"}, capsys)
         assert run.reported == []
-        assert settings(run).get("analytics") == (expected and {"provider": "google", "id": expected})
+        assert settings(run).get("analytics") == (
+            expected and {"provider": "google", "id": expected}
+        )
 
 
-def test_what_cannot_be_imported_is_reported_with_its_place(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_what_cannot_be_imported_is_reported_with_its_place(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
     config = f"{NAME}google_analytics_id: UA-123-1\nlocale: klingon language\n"
     run = Run(tmp_path, {"_config.yml": config}, capsys)
     assert settings(run) == {"title": "Emmy Noether"}
@@ -181,7 +201,9 @@ def test_what_cannot_be_imported_is_reported_with_its_place(tmp_path: Path, caps
     assert "url" not in settings(run)
     assert ["leads to your own computer: skipped" in line for line in run.reported] == [True]
     run = Run(tmp_path / "b", {"_config.yml": f"{NAME}analytics: {{provider: custom}}\n"}, capsys)
-    assert ["analytics by `custom` are not imported: skipped" in line for line in run.reported] == [True]
+    assert ["analytics by `custom` are not imported: skipped" in line for line in run.reported] == [
+        True
+    ]
 
 
 @pytest.mark.parametrize(
@@ -219,9 +241,15 @@ def test_comments_stay_where_they_are_kept(
             "3:13: comments by `disqus` are not supported",
         ),
         ("comments: {provider: staticman}\n", "2:22: comments by `staticman` are not supported"),
-        ("comments: {provider: facebook, facebook: {appid: 1}}\n", "2:22: comments by `facebook` are not supported"),
+        (
+            "comments: {provider: facebook, facebook: {appid: 1}}\n",
+            "2:22: comments by `facebook` are not supported",
+        ),
         ("comments: discourse\n", "2:11: comments by `discourse` are not supported"),
-        ("comments: true\ndisqus:\n  shortname: noether\n", "4:3: comments by `disqus` are not supported"),
+        (
+            "comments: true\ndisqus:\n  shortname: noether\n",
+            "4:3: comments by `disqus` are not supported",
+        ),
         (
             "giscus:\n  repo: noether/site\n",
             "3:3: the setting of `giscus` comments lacks `repo_id`, `category` and `category_id`, which giscus needs",
@@ -241,11 +269,15 @@ def test_comments_that_have_no_place_here_are_reported(
 def test_comments_that_were_found_by_another_word_are_imported(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    run = Run(tmp_path, {"_config.yml": f"{NAME}utterances: {{repo: a/b, issue_term: title}}\n"}, capsys)
+    run = Run(
+        tmp_path, {"_config.yml": f"{NAME}utterances: {{repo: a/b, issue_term: title}}\n"}, capsys
+    )
     assert settings(run)["comments"] == {"provider": "utterances", "repo": "a/b"}
 
 
-def test_what_the_pages_read_is_there_for_them(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_what_the_pages_read_is_there_for_them(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
     config = f"""{NAME}collections: {{talks: {{output: true}}}}
 room: "3.14"
 tall: 3.50
@@ -289,9 +321,15 @@ author:
     assert "3.14/7.0/12/2/b/9/Ideals<br />and rings/emmy1/noether\n" in shown.replace("</p>", "\n")
 
 
-def test_a_domain_of_githubs_is_the_url_of_the_site(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_a_domain_of_githubs_is_the_url_of_the_site(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
     for number, (url, expected) in enumerate(
-        [("", "https://noether.example.org"), ("url: https://a.example\n", "https://a.example"), ('url: ""\n', None)]
+        [
+            ("", "https://noether.example.org"),
+            ("url: https://a.example\n", "https://a.example"),
+            ('url: ""\n', None),
+        ]
     ):
         there = {} if expected is None else {"CNAME": "noether.example.org\n"}
         run = Run(tmp_path / str(number), {"_config.yml": f"{NAME}{url}", **there}, capsys)
@@ -318,7 +356,11 @@ def test_dollars_are_formulas_if_the_old_theme_uses_them(
 
 @pytest.mark.parametrize(
     ("text", "math"),
-    [("The ring $x^2$.\n", "dollar"), ("`$x^2$` costs $5 to $10.\n", None), ("{% raw %}$x^2${% endraw %}\n", None)],
+    [
+        ("The ring $x^2$.\n", "dollar"),
+        ("`$x^2$` costs $5 to $10.\n", None),
+        ("{% raw %}$x^2${% endraw %}\n", None),
+    ],
 )
 def test_dollars_are_maths_where_pages_rely_on_it(
     text: str, math: str | None, tmp_path: Path, capsys: pytest.CaptureFixture[str]
@@ -362,7 +404,9 @@ def test_items_of_the_menu_stay_and_those_without_a_page_are_reported_by_the_bui
         "_config.yml": NAME,
         "_data/navigation.yml": MENU,
         "_includes/a.html": "",
-        "_pages/en.md": page("# News\n", permalink="/en/", redirect_from="/old.html", title="English"),
+        "_pages/en.md": page(
+            "# News\n", permalink="/en/", redirect_from="/old.html", title="English"
+        ),
         "_pages/about.md": page("# News\n", permalink="/", title="Emmy"),
         "vita.md": page("Text\n", title="Vita", permalink="/vita/"),
         "files/cv.pdf": "%PDF",
@@ -398,15 +442,22 @@ def test_items_of_the_menu_stay_and_those_without_a_page_are_reported_by_the_bui
     ]
 
 
-def test_an_item_of_the_menu_without_a_title_is_reported(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_an_item_of_the_menu_without_a_title_is_reported(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
     items = "main:\n  - {title_de: Ringe, url_de: /ringe/}\n  - {title: Blog, url: /blog/}\n"
     run = Run(tmp_path, {"_config.yml": NAME, "_data/navigation.yml": items}, capsys)
     assert settings(run)["navigation"] == [{"title": "Blog", "url": "/blog/"}]
     [warning] = run.reported
-    assert "_data/navigation.yml:2:5: warning: this item of the menu has no `title`: skipped" in warning
+    assert (
+        "_data/navigation.yml:2:5: warning: this item of the menu has no `title`: skipped"
+        in warning
+    )
 
 
-def test_an_item_of_the_menu_stays_on_the_page_of_its_own(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_an_item_of_the_menu_stays_on_the_page_of_its_own(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
     items = "main:\n  - {title: Walks, url: /portfolio/}\n  - {title: Blog, url: /year-archive/}\n"
     files = {
         "_config.yml": NAME,
@@ -483,7 +534,10 @@ def test_the_author_the_menu_and_the_papers_of_al_folio_come_over(
         {"title": "about", "url": "/"},
         {"title": "first", "url": "/a/"},
         {"title": "second", "url": "/b/"},
-        {"title": "more", "items": [{"title": "hidden", "url": "/c/"}, {"title": "lost", "url": "/lost/"}]},
+        {
+            "title": "more",
+            "items": [{"title": "hidden", "url": "/c/"}, {"title": "lost", "url": "/lost/"}],
+        },
     ]
     assert [line.partition(" (")[0] for line in run.reported] == [
         "_data/socials.yml:8:12: warning: `circle_id: 12` is not a known network: skipped"
@@ -493,12 +547,19 @@ def test_the_author_the_menu_and_the_papers_of_al_folio_come_over(
 
 @pytest.mark.parametrize(
     ("line", "search"),
-    [("search_enabled: true", True), ("search_enabled: false", None), ("search: true", True), ("a: b", None)],
+    [
+        ("search_enabled: true", True),
+        ("search_enabled: false", None),
+        ("search: true", True),
+        ("a: b", None),
+    ],
 )
 def test_a_site_with_a_search_keeps_it(
     line: str, search: bool | None, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    assert settings(Run(tmp_path, {"_config.yml": f"{NAME}{line}\n"}, capsys)).get("search") is search
+    assert (
+        settings(Run(tmp_path, {"_config.yml": f"{NAME}{line}\n"}, capsys)).get("search") is search
+    )
 
 
 @pytest.mark.parametrize(
@@ -518,26 +579,36 @@ def test_the_icon_of_al_folio_is_that_of_the_new_site(
     assert content in (run.site / "static" / name).read_text(encoding="utf-8")
     assert (run.site / "static/assets/img/ring.png").is_file()
     assert main(["build", "--site", str(run.site)]) == DONE
-    assert f'<link rel="icon" href="{name}' in (run.site / "output/index.html").read_text(encoding="utf-8")
+    assert f'<link rel="icon" href="{name}' in (run.site / "output/index.html").read_text(
+        encoding="utf-8"
+    )
 
 
-def test_the_colours_of_the_theme_and_its_breadcrumbs_stay(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_the_colours_of_the_theme_and_its_breadcrumbs_stay(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
     run = Run(tmp_path, {"_config.yml": f'{NAME}site_theme: "mint"\nbreadcrumbs: true\n'}, capsys)
     assert (settings(run)["skin"], settings(run)["breadcrumbs"]) == ("mint", True)
     assert run.reported == []
     assert main(["build", "--strict", "--site", str(run.site)]) == DONE, capsys.readouterr().err
-    run = Run(tmp_path / "b", {"_config.yml": f"{NAME}site_theme: default\nbreadcrumbs: false\n"}, capsys)
+    run = Run(
+        tmp_path / "b", {"_config.yml": f"{NAME}site_theme: default\nbreadcrumbs: false\n"}, capsys
+    )
     assert settings(run).keys() == {"title"}
     run = Run(tmp_path / "c", {"_config.yml": f"{NAME}site_theme: sea\n"}, capsys)
     assert ["there is no skin `sea`: skipped" in line for line in run.reported] == [True]
 
 
-def test_comments_in_the_old_settings_are_no_lost_text(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_comments_in_the_old_settings_are_no_lost_text(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
     run = Run(tmp_path, {"_config.yml": f"{NAME}talkmap_link : false #change to true\n"}, capsys)
     assert run.reported == []
 
 
-def test_names_of_values_in_the_old_settings_are_no_error(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_names_of_values_in_the_old_settings_are_no_error(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
     config = 'title: &title "Emmy Noether"\ntwitter:\n  username: &twitter\n'
     run = Run(tmp_path, {"_config.yml": config}, capsys)
     assert run.reported == []
@@ -547,7 +618,9 @@ def test_names_of_values_in_the_old_settings_are_no_error(tmp_path: Path, capsys
 # The person
 
 
-def test_the_sidebar_is_that_of_the_old_theme(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_the_sidebar_is_that_of_the_old_theme(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
     config = f"""{NAME}description: Rings
 author:
   name: Emmy Noether
@@ -560,7 +633,10 @@ author:
         "name": "Emmy Noether",
         "description": "Rings",
         "bio": "Rings \\*&\\* ideals<br>and **more**",
-        "links": {"youtube": "https://www.youtube.com/user/emmy", "Fan page": "https://fans.example"},
+        "links": {
+            "youtube": "https://www.youtube.com/user/emmy",
+            "Fan page": "https://fans.example",
+        },
     }
     config = config.replace("emmy", "'@emmy'") + "collections: {talks: {output: true}}\n"
     run = Run(tmp_path / "b", {**ACADEMICPAGES, "_config.yml": config}, capsys)
@@ -572,9 +648,13 @@ def test_a_sidebar_of_ones_own_without_the_description_has_none(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     config = f"{NAME}description: Rings\nauthor: {{name: Emmy Noether}}\n"
-    for number, sidebar in enumerate(("{{ author.name }}", "{{ author.name }} {{ site.description }}")):
+    for number, sidebar in enumerate(
+        ("{{ author.name }}", "{{ author.name }} {{ site.description }}")
+    ):
         files = {"_config.yml": config, "_includes/author-profile.html": sidebar}
-        assert ("description" in profile(Run(tmp_path / str(number), files, capsys))) == bool(number)
+        assert ("description" in profile(Run(tmp_path / str(number), files, capsys))) == bool(
+            number
+        )
 
 
 def test_a_page_with_the_profile_of_another_author_has_his_name_and_the_rest_is_reported(
@@ -627,7 +707,9 @@ def test_an_unsupported_author_setting_is_reported_with_its_new_place(
     assert run.reported == [reported]
 
 
-def test_a_site_without_a_title_has_that_of_its_folder(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_a_site_without_a_title_has_that_of_its_folder(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
     files = {"_config.yml": "theme: jekyll-theme-cayman\n", "index.md": page("Rings.\n")}
     run = Run(tmp_path, files, capsys)
     assert settings(run) == {"title": "old"}
@@ -653,7 +735,9 @@ THEMES_OF_AUTHORS = {
 def test_the_author_of_other_themes_is_the_profile(
     config: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    run = Run(tmp_path, {"_config.yml": f"title: Rings\n{config}", "index.md": page("Hello.\n")}, capsys)
+    run = Run(
+        tmp_path, {"_config.yml": f"title: Rings\n{config}", "index.md": page("Hello.\n")}, capsys
+    )
     name_in_network = profile(run)["links"].pop("github").removeprefix("https://github.com/")
     found = (name_in_network, profile(run)["name"], profile(run)["email"])
     assert found == ("noether", "Emmy Noether", "emmy@example.org")
@@ -661,7 +745,9 @@ def test_the_author_of_other_themes_is_the_profile(
     assert run.reported == []
 
 
-def test_the_bio_of_minimal_mistakes_is_markdown(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_the_bio_of_minimal_mistakes_is_markdown(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
     config = f'{NAME}author: {{bio: "**Rings**"}}\n'
     assert profile(Run(tmp_path / "a", {"_config.yml": config}, capsys))["bio"] == r"\*\*Rings\*\*"
     config += "minimal_mistakes_skin: default\n"
@@ -677,11 +763,20 @@ ABOUT = {"title": "About", "url": "/about/"}
         ({"_config.yml": f"{NAME}navbar-links: {{About: about/}}\n"}, [ABOUT]),
         ({"_config.yml": f"{NAME}menu: [{{title: About, url: /about/}}]\n"}, [ABOUT]),
         (
-            {"_config.yml": f"{NAME}navbar-links: {{More: [{{About: about/}}, {{Rings: https://rings.example}}]}}\n"},
-            [{"title": "More", "items": [ABOUT, {"title": "Rings", "url": "https://rings.example"}]}],
+            {
+                "_config.yml": f"{NAME}navbar-links: {{More: [{{About: about/}}, {{Rings: https://rings.example}}]}}\n"
+            },
+            [
+                {
+                    "title": "More",
+                    "items": [ABOUT, {"title": "Rings", "url": "https://rings.example"}],
+                }
+            ],
         ),
         (
-            {"_config.yml": f"{NAME}navbar-links: {{About: about/, Old: [], In: [{{Deeper: [{{A: a/}}]}}]}}\n"},
+            {
+                "_config.yml": f"{NAME}navbar-links: {{About: about/, Old: [], In: [{{Deeper: [{{A: a/}}]}}]}}\n"
+            },
             [ABOUT],
         ),
         (
@@ -690,11 +785,17 @@ ABOUT = {"title": "About", "url": "/about/"}
         ),
         ({"_config.yml": f"{NAME}header_pages: [about.md, missing.md]\n"}, [ABOUT]),
         ({"_config.yml": f"{NAME}header_pages: [missing.md]\n"}, None),
-        ({"_config.yml": NAME, "_data/navigation.yml": "- {title: About, url: /about/}\n"}, [ABOUT]),
+        (
+            {"_config.yml": NAME, "_data/navigation.yml": "- {title: About, url: /about/}\n"},
+            [ABOUT],
+        ),
     ],
 )
 def test_the_menu_of_other_themes_is_the_menu(
-    files: dict[str, str], menu: list[Any] | None, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+    files: dict[str, str],
+    menu: list[Any] | None,
+    tmp_path: Path,
+    capsys: pytest.CaptureFixture[str],
 ) -> None:
     about = page("Hello.\n", title="About", permalink="/about/", nav="true")
     run = Run(tmp_path, {"about.md": about, **files}, capsys)
@@ -706,7 +807,11 @@ def test_the_menu_of_other_themes_is_the_menu(
     [
         ("", "", ["About", "Books"]),
         ("blog_name: Rings\n", "", ["About", "Books"]),
-        ("blog_name: Rings\n", "{% if site.blog_name %}<li>blog</li>{% endif %}", ["About", "blog", "Books"]),
+        (
+            "blog_name: Rings\n",
+            "{% if site.blog_name %}<li>blog</li>{% endif %}",
+            ["About", "blog", "Books"],
+        ),
         ("blog_nav_title: Notes\n", "{% if site.blog_nav_title %}", ["About", "blog", "Books"]),
         ("", "{% if site.blog_name %}<li>blog</li>{% endif %}", ["About", "Books"]),
     ],
@@ -739,21 +844,31 @@ def test_the_menu_of_minima_has_the_pages_with_a_title(
     assert settings(Run(tmp_path, files, capsys))["navigation"] == [ABOUT]
 
 
-@pytest.mark.parametrize("theme", ["theme: minimal-mistakes-jekyll", "remote_theme: mmistakes/minimal-mistakes@4.26"])
+@pytest.mark.parametrize(
+    "theme", ["theme: minimal-mistakes-jekyll", "remote_theme: mmistakes/minimal-mistakes@4.26"]
+)
 def test_the_home_page_of_minimal_mistakes_shows_its_title(
     theme: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     home = page("Hello.\n", title="Algebraist", header="{overlay_color: '#000'}")
     run = Run(tmp_path, {"_config.yml": f"{NAME}{theme}\n", "index.md": home}, capsys)
     assert main(["build", "--site", str(run.site)]) == DONE
-    assert '<h1 class="page__title">Algebraist</h1>' in (run.site / "output/index.html").read_text(encoding="utf-8")
+    assert '<h1 class="page__title">Algebraist</h1>' in (run.site / "output/index.html").read_text(
+        encoding="utf-8"
+    )
 
 
 def test_what_minimal_mistakes_has_over_an_image_is_above_the_text(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     header = "{overlay_color: '#333', actions: [{label: Lecture, url: /a.pdf}, {label: Evil, url: 'javascript:x()'}]}"
-    research = page("Of rings.\n", layout="collection", collection="research", header=header, excerpt="My theorems.")
+    research = page(
+        "Of rings.\n",
+        layout="collection",
+        collection="research",
+        header=header,
+        excerpt="My theorems.",
+    )
     files = {
         "_config.yml": f"{NAME}theme: minimal-mistakes-jekyll\ncollections: {{research: {{output: true}}}}\n",
         "research.md": research,
@@ -763,7 +878,9 @@ def test_what_minimal_mistakes_has_over_an_image_is_above_the_text(
     run = Run(tmp_path, files, capsys)
     assert run.reported == []
     text = (run.site / "content/research.md").read_text(encoding="utf-8")
-    assert '<p>My theorems.</p>\n\n\n<p><a href="/a.pdf">Lecture</a> · Evil</p>\n\nOf rings.' in text
+    assert (
+        '<p>My theorems.</p>\n\n\n<p><a href="/a.pdf">Lecture</a> · Evil</p>\n\nOf rings.' in text
+    )
     assert "actions" not in text
     assert main(["build", "--site", str(run.site)]) == DONE
     assert capsys.readouterr().err == ""
@@ -773,7 +890,11 @@ def test_what_minimal_mistakes_has_over_an_image_is_above_the_text(
 
 @pytest.mark.parametrize(
     ("is_on", "fields", "view"),
-    [("true", "preview = {a.svg}", "boxes"), ("true", "note = {A}", None), ("false", "preview = {a.svg}", None)],
+    [
+        ("true", "preview = {a.svg}", "boxes"),
+        ("true", "note = {A}", None),
+        ("false", "preview = {a.svg}", None),
+    ],
 )
 def test_papers_have_the_images_that_al_folio_showed(
     is_on: str, fields: str, view: str | None, tmp_path: Path, capsys: pytest.CaptureFixture[str]
@@ -785,7 +906,9 @@ def test_papers_have_the_images_that_al_folio_showed(
     assert settings(Run(tmp_path, files, capsys)).get("publications", {}).get("view") == view
 
 
-@pytest.mark.parametrize("tag", ["{{ a ", "{% a ", "{% raw %}", "{% comment %}", "{%  ", "{{ a" + " " * 20])
+@pytest.mark.parametrize(
+    "tag", ["{{ a ", "{% a ", "{% raw %}", "{% comment %}", "{%  ", "{{ a" + " " * 20]
+)
 def test_thousands_of_open_tags_are_read_in_little_time(tag: str) -> None:
     _, seconds = timed(lambda: without_liquid(tag * 8000))
     assert seconds < 2
@@ -813,14 +936,21 @@ def test_a_data_file_may_have_many_rows() -> None:
     "data",
     [
         "l: &l\n  - *l\n",
-        "a: &a [x, x]\n" + "".join(f"{b}: &{b} [{', '.join([f'*{a}'] * 10)}]\n" for a, b in pairwise("abcdefghijkl")),
+        "a: &a [x, x]\n"
+        + "".join(
+            f"{b}: &{b} [{', '.join([f'*{a}'] * 10)}]\n" for a, b in pairwise("abcdefghijkl")
+        ),
     ],
     ids=["in itself", "many"],
 )
 def test_aliases_that_nobody_could_write_out_are_left_out(
     data: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    files = {"_config.yml": NAME + data, "_data/d.yml": data, "index.md": page("{{ site.data.d.l }}{{ site.l }}\n")}
+    files = {
+        "_config.yml": NAME + data,
+        "_data/d.yml": data,
+        "index.md": page("{{ site.data.d.l }}{{ site.l }}\n"),
+    }
     run = Run(tmp_path, files, capsys)
     assert settings(run).get("liquid") in ({"l": None}, None)
     assert main(["build", "--site", str(run.site)]) == DONE

@@ -23,7 +23,10 @@ from acadfolio.source.yaml_writer import list_file, mapping_file
         ("Your Name, You.", "You Your Name"),
         ("Emmy Noether", "Emmy Noether"),
         ("Emmy Noether, Felix Klein", "Emmy Noether; Felix Klein"),
-        ("Emmy Noether, Felix Klein, and David Hilbert.", "Emmy Noether; Felix Klein; David Hilbert"),
+        (
+            "Emmy Noether, Felix Klein, and David Hilbert.",
+            "Emmy Noether; Felix Klein; David Hilbert",
+        ),
         ("E. Noether and F. Klein", "E. Noether; F. Klein"),
         ("E. Noether & B. L. van der Waerden", "E. Noether; B. L. van der Waerden"),
         ("Noether, E., Klein, F., & Hilbert, D.", "E. Noether; F. Klein; D. Hilbert"),
@@ -68,7 +71,10 @@ def test_names_that_might_be_read_otherwise_are_not(text: str) -> None:
     ("behind", "facts"),
     [
         ("<i>Annalen</i>. 1(2).", {"volume": "1", "issue": "2"}),
-        ("<i>Annalen</i>, 83(1-2), 24&ndash;66.", {"volume": "83", "issue": "1-2", "pages": "24–66"}),
+        (
+            "<i>Annalen</i>, 83(1-2), 24&ndash;66.",
+            {"volume": "83", "issue": "1-2", "pages": "24–66"},
+        ),
         ("<i>Annalen</i> 83 (1921): 24--66", {"volume": "83", "pages": "24–66"}),
         ("In <i>Annalen</i>, pp. 24-66, 1921.", {"pages": "24–66"}),
         ("Annalen, vol. 83, no. 1, pp. 24-66", {"volume": "83", "issue": "1", "pages": "24–66"}),
@@ -77,14 +83,22 @@ def test_names_that_might_be_read_otherwise_are_not(text: str) -> None:
         ("Annalen.", {}),
     ],
 )
-def test_numbers_after_the_venue_are_read_if_nothing_else_follows(behind: str, facts: dict[str, str]) -> None:
-    found = parse_citation(f"Noether, Emmy. &quot;Ring theory.&quot; {behind}", "Ring theory", "Annalen", "1921")
+def test_numbers_after_the_venue_are_read_if_nothing_else_follows(
+    behind: str, facts: dict[str, str]
+) -> None:
+    found = parse_citation(
+        f"Noether, Emmy. &quot;Ring theory.&quot; {behind}", "Ring theory", "Annalen", "1921"
+    )
     assert (found.authors, found.numbers, found.rest) == (["Emmy Noether"], facts, "")
 
 
-@pytest.mark.parametrize("behind", ["Annalen 83 (1922): 24-66", "Berlin: Springer", "Annalen, 83, 24-66, reprinted"])
+@pytest.mark.parametrize(
+    "behind", ["Annalen 83 (1922): 24-66", "Berlin: Springer", "Annalen, 83, 24-66, reprinted"]
+)
 def test_what_is_not_understood_is_left_as_words(behind: str) -> None:
-    found = parse_citation(f"E. Noether (1921). Ring theory. {behind}", "Ring theory", "Annalen", "1921")
+    found = parse_citation(
+        f"E. Noether (1921). Ring theory. {behind}", "Ring theory", "Annalen", "1921"
+    )
     assert (found.authors, found.numbers) == (["E. Noether"], {})
     assert found.rest
     assert found.rest in behind
@@ -139,7 +153,23 @@ SIGNS = [
     "<",
     "~",
 ]
-PIECES = ["Ring", "é", "理", "😀", "null", "true", "1918", "- ", " ", "  ", "\n", "\n\n", "\t", "  \n", *SIGNS]
+PIECES = [
+    "Ring",
+    "é",
+    "理",
+    "😀",
+    "null",
+    "true",
+    "1918",
+    "- ",
+    " ",
+    "  ",
+    "\n",
+    "\n\n",
+    "\t",
+    "  \n",
+    *SIGNS,
+]
 
 
 @pytest.mark.slow
@@ -156,7 +186,9 @@ def test_written_yaml_is_read_back_unchanged() -> None:
         assert [flat(each) for each in found] == [flat(entry)] * 2, text
         problems = Problems()
         assert parse_yaml(Source("data/talks.yml", text), problems) is not None
-        assert [problem for problem in problems.found if "comment" not in problem.message] == [], text
+        assert [problem for problem in problems.found if "comment" not in problem.message] == [], (
+            text
+        )
 
 
 def test_a_long_text_is_broken_between_words_alone() -> None:
@@ -170,18 +202,32 @@ def flat(value: object) -> object:
     """The text with its white space collapsed."""
     if isinstance(value, dict):
         return {flat(key): flat(said) for key, said in value.items()}
-    return [flat(item) for item in value] if isinstance(value, list) else " ".join(str(value).split())
+    return (
+        [flat(item) for item in value] if isinstance(value, list) else " ".join(str(value).split())
+    )
 
 
 @pytest.mark.parametrize(
-    "text", ["Rings", "a: b"[:1], "https://example.org/#x", "1918-07-26", "it's", "-1", "a, b", "C#", "true"]
+    "text",
+    [
+        "Rings",
+        "a: b"[:1],
+        "https://example.org/#x",
+        "1918-07-26",
+        "it's",
+        "-1",
+        "a, b",
+        "C#",
+        "true",
+    ],
 )
 def test_nothing_is_quoted_that_need_not_be(text: str) -> None:
     assert mapping_file({"key": text}, "About") == f"# About\nkey: {text}\n"
 
 
 @pytest.mark.parametrize(
-    "text", ["a: b", "- a", "#a", "a #b", "[a", "*a*", "a:", "~", "null", "", "@a", "`a`", "---", "%a"]
+    "text",
+    ["a: b", "- a", "#a", "a #b", "[a", "*a*", "a:", "~", "null", "", "@a", "`a`", "---", "%a"],
 )
 def test_what_needs_quotes_has_them(text: str) -> None:
     written = mapping_file({"key": text}, "About")

@@ -19,12 +19,16 @@ NAME = "title: Emmy Noether\n"
 HOME = page("Hello.\n", permalink="/", title="About")
 
 
-def built(folder: Path, files: Mapping[str, str | bytes], capsys: pytest.CaptureFixture[str]) -> tuple[Run, set[str]]:
+def built(
+    folder: Path, files: Mapping[str, str | bytes], capsys: pytest.CaptureFixture[str]
+) -> tuple[Run, set[str]]:
     """The import of an old site, and the files that the new one has: without those that acadfolio adds."""
     run = Run(folder, {"_config.yml": NAME, "_pages/about.md": HOME, **files}, capsys)
     assert main(["build", "--site", str(run.site)]) == DONE, capsys.readouterr().err
     output = run.site / "output"
-    return run, {path.relative_to(output).as_posix() for path in output.rglob("*") if path.is_file()}
+    return run, {
+        path.relative_to(output).as_posix() for path in output.rglob("*") if path.is_file()
+    }
 
 
 @pytest.mark.parametrize(
@@ -38,7 +42,11 @@ def built(folder: Path, files: Mapping[str, str | bytes], capsys: pytest.Capture
             {"categories": "Algebra physics"},
             "algebra/physics/Two-theorems/index.html",
         ),
-        ("permalink: /:categories/:title/", {"category": "On rings"}, "on rings/Two-theorems/index.html"),
+        (
+            "permalink: /:categories/:title/",
+            {"category": "On rings"},
+            "on rings/Two-theorems/index.html",
+        ),
         (
             "permalink: /:categories/:title/",
             {"category": "On rings", "categories": "[Algebra, On rings]"},
@@ -46,20 +54,44 @@ def built(folder: Path, files: Mapping[str, str | bytes], capsys: pytest.Capture
         ),
         ("permalink: ordinal", {}, "1918/207/Two-theorems.html"),
         ("permalink: weekdate", {"categories": "a"}, "a/1918/W30/Fri/Two-theorems.html"),
-        ("permalink: /:short_month/:long_month/:long_day/:title", {}, "Jul/July/Friday/Two-theorems.html"),
-        ("permalink: /:w_year:week:w_day/:i_month:i_day_:title", {}, "1918305/726_Two-theorems.html"),
+        (
+            "permalink: /:short_month/:long_month/:long_day/:title",
+            {},
+            "Jul/July/Friday/Two-theorems.html",
+        ),
+        (
+            "permalink: /:w_year:week:w_day/:i_month:i_day_:title",
+            {},
+            "1918305/726_Two-theorems.html",
+        ),
         (
             "permalink: /:day/:hour-:minute-:second",
             {"date": "1918-07-26 23:30:05 -0800"},
             "27/07-30-05.html",
         ),
         ("permalink: /:day/:hour", {"date": "1918-07-26 23:30:05.5 CEST"}, "26/00.html"),
-        ("permalink: /:day/:hour\ntimezone: Asia/Tokyo", {"date": "1918-07-26 23:30:05"}, "27/08.html"),
-        ("permalink: /:day/:hour\ntimezone: Asia/Tokyo", {"date": "1918-07-26 23:30"}, "26/23.html"),
-        ("permalink: /:day/:hour\ntimezone: Europe/Nowhere", {"date": "1918-07-26T23:30:05Z"}, "26/23.html"),
+        (
+            "permalink: /:day/:hour\ntimezone: Asia/Tokyo",
+            {"date": "1918-07-26 23:30:05"},
+            "27/08.html",
+        ),
+        (
+            "permalink: /:day/:hour\ntimezone: Asia/Tokyo",
+            {"date": "1918-07-26 23:30"},
+            "26/23.html",
+        ),
+        (
+            "permalink: /:day/:hour\ntimezone: Europe/Nowhere",
+            {"date": "1918-07-26T23:30:05Z"},
+            "26/23.html",
+        ),
         ("permalink: none", {"slug": "theorems"}, "theorems.html"),
         ("permalink: /p/:short_year/:i_month/:i_day/:slug", {}, "p/18/7/26/two-theorems.html"),
-        ("collections: {posts: {permalink: '/notes/:title/'}}", {}, "notes/Two-theorems/index.html"),
+        (
+            "collections: {posts: {permalink: '/notes/:title/'}}",
+            {},
+            "notes/Two-theorems/index.html",
+        ),
         ("permalink: pretty", {"permalink": "/:year/mine/"}, "1918/mine/index.html"),
         ("permalink: pretty", {"permalink": "/mine.html"}, "mine.html"),
         (
@@ -75,15 +107,21 @@ def test_posts_keep_their_urls(
 ) -> None:
     post = page("Text.\n", title="Two theorems", **keys)
     run, output = built(
-        tmp_path, {"_config.yml": f"{NAME}{config}\n", "_posts/1918-07-26-Two-theorems.md": post}, capsys
+        tmp_path,
+        {"_config.yml": f"{NAME}{config}\n", "_posts/1918-07-26-Two-theorems.md": post},
+        capsys,
     )
     assert path in output
     assert run.reported == []
 
 
-def test_posts_in_a_folder_of_their_own_keep_their_urls(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_posts_in_a_folder_of_their_own_keep_their_urls(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
     files = {
-        "walks/_posts/1930-05-04-to-the-wood.md": page("Text.\n", title="To the wood", category="May"),
+        "walks/_posts/1930-05-04-to-the-wood.md": page(
+            "Text.\n", title="To the wood", category="May"
+        ),
         "list.md": page(
             "{% for post in site.categories.walks %}{{ post.title }}: {{ post.categories | join: ' ' }}{% endfor %}\n",
             title="List",
@@ -97,7 +135,9 @@ def test_posts_in_a_folder_of_their_own_keep_their_urls(tmp_path: Path, capsys: 
 def test_a_folder_whose_name_only_ends_like_that_of_posts_has_pages(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    run, _ = built(tmp_path, {"unused_posts/1930-05-04-wood.md": page("Text.\n", title="A")}, capsys)
+    run, _ = built(
+        tmp_path, {"unused_posts/1930-05-04-wood.md": page("Text.\n", title="A")}, capsys
+    )
     assert "content/unused_posts/1930-05-04-wood.md" in run.copied
 
 
@@ -124,48 +164,76 @@ def test_posts_in_the_folder_of_the_collections_keep_their_urls(
         ("permalink: weekdate", "notes/rings.html"),
     ],
 )
-def test_pages_keep_their_urls(config: str, path: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    files = {"notes/rings.md": page("![]( chain.png)\n", title="Rings"), "notes/index.md": page("Notes.\n", title="N")}
-    _, output = built(tmp_path, {"_config.yml": f"{NAME}{config}\n", **files, "notes/chain.png": ""}, capsys)
+def test_pages_keep_their_urls(
+    config: str, path: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    files = {
+        "notes/rings.md": page("![]( chain.png)\n", title="Rings"),
+        "notes/index.md": page("Notes.\n", title="N"),
+    }
+    _, output = built(
+        tmp_path, {"_config.yml": f"{NAME}{config}\n", **files, "notes/chain.png": ""}, capsys
+    )
     assert {path, "notes/index.html", "notes/chain.png"} <= output
 
 
 def test_the_permalink_of_a_page_may_have_its_folder_and_its_name(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    files = {"notes/rings.md": page("Rings.\n", title="Rings", permalink="/:path/on-:basename:output_ext")}
+    files = {
+        "notes/rings.md": page(
+            "Rings.\n", title="Rings", permalink="/:path/on-:basename:output_ext"
+        )
+    }
     run, output = built(tmp_path, files, capsys)
     assert "notes/on-rings.html" in output
     assert run.reported == []
 
 
-def test_pages_with_empty_front_matter_are_pages(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_pages_with_empty_front_matter_are_pages(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
     run, output = built(
-        tmp_path, {"rings.html": page("<p>{{ site.title }}</p>\n"), "notes/a.md": page("*A*\n")}, capsys
+        tmp_path,
+        {"rings.html": page("<p>{{ site.title }}</p>\n"), "notes/a.md": page("*A*\n")},
+        capsys,
     )
     assert {"rings.html", "notes/a.html"} <= output
     assert "<p>Emmy Noether</p>" in (run.site / "output/rings.html").read_text(encoding="utf-8")
     assert run.reported == []
 
 
-def test_a_talk_without_a_date_has_no_url_with_a_year(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    files = {"_config.yml": f"{NAME}collections: {{talks: {{output: true, permalink: '/t/:year/:name/'}}}}\n"}
-    run, _ = built(tmp_path, {**files, "_talks/ideals.md": page("Ideals.\n", title="Ideals")}, capsys)
+def test_a_talk_without_a_date_has_no_url_with_a_year(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    files = {
+        "_config.yml": f"{NAME}collections: {{talks: {{output: true, permalink: '/t/:year/:name/'}}}}\n"
+    }
+    run, _ = built(
+        tmp_path, {**files, "_talks/ideals.md": page("Ideals.\n", title="Ideals")}, capsys
+    )
     (reported,) = run.reported
     assert "the old URL `/t/:year/ideals/` contains a colon: it is not redirected" in reported
 
 
 @pytest.mark.parametrize("suffix", ["mkd", "mkdn", "mkdown", "markdown"])
-def test_all_suffixes_of_markdown_are_pages(suffix: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_all_suffixes_of_markdown_are_pages(
+    suffix: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
     link = f"[r](notes/rings.{suffix})\n"
-    files = {f"notes/rings.{suffix}": page("*Rings.*\n", title="Rings"), "b.md": page(link, title="B")}
+    files = {
+        f"notes/rings.{suffix}": page("*Rings.*\n", title="Rings"),
+        "b.md": page(link, title="B"),
+    }
     run, output = built(tmp_path, files, capsys)
     assert "notes/rings.html" in output
     assert "<em>Rings.</em>" in (run.site / "output/notes/rings.html").read_text(encoding="utf-8")
     assert 'href="notes/rings.html"' in (run.site / "output/b.html").read_text(encoding="utf-8")
 
 
-def test_a_text_that_is_part_of_a_page_is_copied_as_it_is(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_a_text_that_is_part_of_a_page_is_copied_as_it_is(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
     text = "{% include_relative parts/one.md %}\n\n{% include_relative parts/two.html %}\n"
     files = {
         "notes/index.md": page(text, title="N"),
@@ -180,12 +248,16 @@ def test_a_text_that_is_part_of_a_page_is_copied_as_it_is(tmp_path: Path, capsys
     assert (run.site / "content/notes/parts/one.md").read_text(encoding="utf-8") == "One.\n"
 
 
-def test_an_excluded_part_of_a_page_at_the_top_is_copied(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_an_excluded_part_of_a_page_at_the_top_is_copied(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
     outside = tmp_path / "outside.md"
     outside.write_text("Secret.\n", encoding="utf-8")
     files = {
         "_config.yml": f"{NAME}exclude: [part.md]\n",
-        "index.md": page(f"{{% include_relative part.md %}}\n{{% include_relative {outside} %}}\n", title="N"),
+        "index.md": page(
+            f"{{% include_relative part.md %}}\n{{% include_relative {outside} %}}\n", title="N"
+        ),
         "part.md": "One.\n",
     }
     run = Run(tmp_path, files, capsys)
@@ -214,7 +286,9 @@ def test_defaults_are_written_into_the_pages_that_they_are_for(
     assert (run.site / "content/german/a.md").read_text(encoding="utf-8") == (
         "---\npermalink: /ringe/\ntitle: A\nlang: de\ntoc:\n  sidebar: left\n---\nRinge.\n"
     )
-    assert "lang: de-AT\ntoc:\n  sidebar: left" in (run.site / "content/german/b.md").read_text(encoding="utf-8")
+    assert "lang: de-AT\ntoc:\n  sidebar: left" in (run.site / "content/german/b.md").read_text(
+        encoding="utf-8"
+    )
     assert {"ringe/index.html", "german/b.html"} <= output
     assert not any("hidden" in path for path in output)
 
@@ -225,12 +299,16 @@ def test_an_entry_redirects_from_the_url_that_defaults_give_it(
     config = """collections: {talks: {output: true}}
 defaults: [{scope: {type: talks}, values: {permalink: '/t/:title/'}}]
 """
-    run, output = built(tmp_path, {"_config.yml": NAME + config, "_talks/a.md": page("T.\n", title="A")}, capsys)
+    run, output = built(
+        tmp_path, {"_config.yml": NAME + config, "_talks/a.md": page("T.\n", title="A")}, capsys
+    )
     assert run.entry("talks")["redirect_from"] == ["/t/a/"]
     assert "t/a/index.html" in output
 
 
-def test_what_jekyll_does_not_publish_stays_unpublished(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_what_jekyll_does_not_publish_stays_unpublished(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
     config = """collections: {talks: {output: false}, projects: }
 exclude: [files/private, '*.psd', secret.md, drafts/]
 include: [.well-known, _more]
@@ -253,10 +331,14 @@ include: [.well-known, _more]
         "_talks/_b.md": page("Secret.\n"),
         "_talks/c.md": page("Secret.\n", published="false"),
     }
-    run, output = built(tmp_path, {"_config.yml": NAME + config, **hidden, **shown, **talks}, capsys)
+    run, output = built(
+        tmp_path, {"_config.yml": NAME + config, **hidden, **shown, **talks}, capsys
+    )
     texts = [path.read_bytes() for path in (run.site / "output").rglob("*.html")]
     assert not any(b"Secret" in text for text in texts)
-    files = {path for path in output if not path.endswith(".html") and not path.startswith("assets/")}
+    files = {
+        path for path in output if not path.endswith(".html") and not path.startswith("assets/")
+    }
     assert files == {
         "files/a.pdf", "_more/a.txt", ".well-known/b.txt", "robots.txt", ".nojekyll", ".acadfolio",
     }  # fmt: skip
@@ -265,18 +347,30 @@ include: [.well-known, _more]
     }  # fmt: skip
 
 
-def test_no_list_is_added_to_a_site_that_has_its_own(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_no_list_is_added_to_a_site_that_has_its_own(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
     config = NAME + "collections: {talks: {output: true}}\n"
-    resume = page("{% for talk in site.talks %}{{ talk.title }}{% endfor %}\n", permalink="/resume/")
+    resume = page(
+        "{% for talk in site.talks %}{{ talk.title }}{% endfor %}\n", permalink="/resume/"
+    )
     files = {"_talks/a.md": TALK, "_posts/1918-07-26-a.md": page("Two theorems.", title="A")}
-    _, output = built(tmp_path, {"_config.yml": config, "_pages/resume.md": resume, **files}, capsys)
+    _, output = built(
+        tmp_path, {"_config.yml": config, "_pages/resume.md": resume, **files}, capsys
+    )
     assert "resume/index.html" in output
     assert output.isdisjoint({"cv/index.html", "talks/index.html", "posts/index.html"})
 
 
-def test_files_of_a_collection_with_pages_are_published(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_files_of_a_collection_with_pages_are_published(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
     config = "collections: {talks: {output: true}}\n"
-    files = {"_talks/a.md": TALK, "_talks/1932/poster.jpg": "", "_talks/notes.md": "No front matter.\n"}
+    files = {
+        "_talks/a.md": TALK,
+        "_talks/1932/poster.jpg": "",
+        "_talks/notes.md": "No front matter.\n",
+    }
     _, output = built(tmp_path, {"_config.yml": NAME + config, **files}, capsys)
     assert {"talks/1932/poster.jpg", "talks/notes.md"} <= output
 
@@ -292,19 +386,24 @@ def test_a_page_with_a_mark_or_windows_lines_keeps_its_front_matter(
     assert {"1918/07/26/two.html", "a/index.html"} <= output
 
 
-def test_a_text_in_another_encoding_is_copied_as_it_is(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_a_text_in_another_encoding_is_copied_as_it_is(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
     post = "---\ntitle: Göttingen\n---\nText.\n".encode("latin-1")
     run = Run(tmp_path, {"_config.yml": NAME, "_posts/1918-07-26-two.md": post}, capsys)
     assert (run.site / "content/_posts/1918-07-26-two.md").read_bytes() == post
 
 
 @pytest.mark.parametrize(
-    "permalink", ["javascript://x/%0aalert(1)", "/../../out/", "https://x.example/a #b: c", "'/a\"]\\nb: c'"]
+    "permalink",
+    ["javascript://x/%0aalert(1)", "/../../out/", "https://x.example/a #b: c", "'/a\"]\\nb: c'"],
 )
 def test_no_permalink_breaks_the_front_matter_or_the_build(
     permalink: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    post = page("Text.\n", title="A", permalink=f'"{permalink}"' if '"' not in permalink else permalink)
+    post = page(
+        "Text.\n", title="A", permalink=f'"{permalink}"' if '"' not in permalink else permalink
+    )
     config = f"{NAME}collections: {{publications: {{output: true}}}}\n"
     run = Run(tmp_path, {"_config.yml": config, "a.md": post, "_publications/b.md": post}, capsys)
     assert "javascript" not in str(run.entry("publications"))
@@ -326,24 +425,40 @@ def test_no_permalink_breaks_the_front_matter_or_the_build(
         ({"_pages/a.md": "/same/", "_pages/b.md": "/same/"}, "same/index.html", "_pages/b.md"),
         ({"z.md": "/same/", "_pages/b.md": "/Same/"}, "same/index.html", "z.md"),
         ({"index.md": "", "_pages/home.md": "/"}, "index.html", "index.md"),
-        ({"_posts/1918-07-26-a.md": "/same/", "z.md": "/same/"}, "same/index.html", "_posts/1918-07-26-a.md"),
+        (
+            {"_posts/1918-07-26-a.md": "/same/", "z.md": "/same/"},
+            "same/index.html",
+            "_posts/1918-07-26-a.md",
+        ),
     ],
 )
 def test_of_two_pages_at_one_url_that_of_jekyll_is_shown(
     files: dict[str, str], url: str, winner: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    pages = {path: page(f"From {path}.\n", title="A", permalink=permalink) for path, permalink in files.items()}
-    run, _ = built(tmp_path, {"_pages/about.md": page("Me.\n", permalink="/me/", title="Me"), **pages}, capsys)
+    pages = {
+        path: page(f"From {path}.\n", title="A", permalink=permalink)
+        for path, permalink in files.items()
+    }
+    run, _ = built(
+        tmp_path, {"_pages/about.md": page("Me.\n", permalink="/me/", title="Me"), **pages}, capsys
+    )
     assert f"From {winner}." in (run.site / "output" / url).read_text(encoding="utf-8")
     (loser,) = files.keys() - {winner}
     assert run.reported == [f"{loser}: warning: the old site has {winner} at the same URL: skipped"]
 
 
-def test_a_page_that_was_not_published_hides_no_other(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_a_page_that_was_not_published_hides_no_other(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
     files = {
         "_pages/a.md": page("Shown.\n", title="A", permalink="/same/"),
         "_pages/b.md": page(
-            "Hidden.\n", title="B", permalink="/same/", published="false", nav="true", redirect_from="/x/"
+            "Hidden.\n",
+            title="B",
+            permalink="/same/",
+            published="false",
+            nav="true",
+            redirect_from="/x/",
         ),
         "d.md": page("D.\n", title="D", permalink="/d/", redirect_from="/x/"),
         "_drafts/c.md": page("Hidden.\n", title="C", permalink="/same/"),
@@ -359,7 +474,11 @@ def test_a_page_that_was_not_published_hides_no_other(tmp_path: Path, capsys: py
 def test_a_plain_file_goes_before_a_page_and_names_that_differ_in_case_are_reported(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    files = {"index.html": "<!doctype html><title>Plain</title>", "images/A.png": "1", "images/a.png": "2"}
+    files = {
+        "index.html": "<!doctype html><title>Plain</title>",
+        "images/A.png": "1",
+        "images/a.png": "2",
+    }
     run, output = built(tmp_path, files, capsys)
     assert "Plain" in (run.site / "output/index.html").read_text(encoding="utf-8")
     assert {"images/A.png", "images/a.png"} & output == {"images/a.png"}
@@ -369,7 +488,9 @@ def test_a_plain_file_goes_before_a_page_and_names_that_differ_in_case_are_repor
     ]
 
 
-def test_an_old_url_that_another_page_has_is_no_redirect(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_an_old_url_that_another_page_has_is_no_redirect(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
     files = {
         "a.md": page("A.\n", title="A", permalink="/a/", redirect_from='[/b/, "/old,one/", /old/]'),
         "b.md": "---\ntitle: B\npermalink: /b/\nredirect_from:\n- /a/\n- /old/\n---\nB.\n",
@@ -378,19 +499,31 @@ def test_an_old_url_that_another_page_has_is_no_redirect(tmp_path: Path, capsys:
     }
     run, output = built(tmp_path, files, capsys)
     assert {"a/index.html", "b/index.html", "old/index.html"} <= output
-    assert "redirect_from: ['/old,one/', /old/]" in (run.site / "content/a.md").read_text(encoding="utf-8")
-    assert (run.site / "content/b.md").read_text(encoding="utf-8") == "---\ntitle: B\npermalink: /b/\n---\nB.\n"
+    assert "redirect_from: ['/old,one/', /old/]" in (run.site / "content/a.md").read_text(
+        encoding="utf-8"
+    )
+    assert (run.site / "content/b.md").read_text(
+        encoding="utf-8"
+    ) == "---\ntitle: B\npermalink: /b/\n---\nB.\n"
     (reported,) = run.reported
-    assert reported.startswith("_talks/a.md:3:1: warning: `/old/` is also the URL of a.md, which keeps it")
+    assert reported.startswith(
+        "_talks/a.md:3:1: warning: `/old/` is also the URL of a.md, which keeps it"
+    )
 
 
-def test_a_permalink_with_a_colon_is_written_as_yaml(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_a_permalink_with_a_colon_is_written_as_yaml(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
     files = {"a.md": page("Text.\n", title="A", permalink="'https://z.example/x: y:'")}
     run, _ = built(tmp_path, files, capsys)
-    assert "redirect_to: 'https://z.example/x:%20y:'" in (run.site / "content/a.md").read_text(encoding="utf-8")
+    assert "redirect_to: 'https://z.example/x:%20y:'" in (run.site / "content/a.md").read_text(
+        encoding="utf-8"
+    )
 
 
-def test_a_permalink_to_another_site_is_a_link(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_a_permalink_to_another_site_is_a_link(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
     elsewhere = "https://annalen.example/1921"
     collections = "collections: {publications: {output: true}, talks: {output: true}}\n"
     files = {
@@ -426,18 +559,38 @@ def test_files_with_front_matter_are_copied_without_it_and_those_with_liquid_are
         "data.csv": "a,b\n---\n",
     }
     run, output = built(tmp_path, files, capsys)
-    texts = {name: (run.site / "static" / name).read_text() for name in ("app.js", "assets/js/own.js", "humans.txt")}
-    assert texts == {"app.js": "let a = {b: 1};\n", "assets/js/own.js": "let b;\n", "humans.txt": "Emmy Noether\n"}
+    texts = {
+        name: (run.site / "static" / name).read_text()
+        for name in ("app.js", "assets/js/own.js", "humans.txt")
+    }
+    assert texts == {
+        "app.js": "let a = {b: 1};\n",
+        "assets/js/own.js": "let b;\n",
+        "humans.txt": "Emmy Noether\n",
+    }
     assert {"app.js", "assets/js/own.js", "humans.txt", "data.csv"} <= output
     assert output.isdisjoint({"search.json", "notes.textile", "css/main.scss"})
-    sheets = ("assets/css/indented.sass", "assets/css/style.scss", "assets/css/variables.scss", "css/main.scss")
+    sheets = (
+        "assets/css/indented.sass",
+        "assets/css/style.scss",
+        "assets/css/variables.scss",
+        "css/main.scss",
+    )
     names = (*sheets, "feed.xml", "notes.textile", "search.json")
     hint = "acadfolio writes feed.xml, sitemap.xml and robots.txt itself; write the result of others into static/"
-    assert run.reported == [f"{name}: warning: only Jekyll can render `{name}`: skipped ({hint})" for name in names]
+    assert run.reported == [
+        f"{name}: warning: only Jekyll can render `{name}`: skipped ({hint})" for name in names
+    ]
 
 
-def test_the_readme_is_the_home_page_of_a_site_without_one(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    run = Run(tmp_path, {"_config.yml": NAME, "README.md": "# Noether\n\nAlgebra.\n", "cv.md": "Cologne.\n"}, capsys)
+def test_the_readme_is_the_home_page_of_a_site_without_one(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    run = Run(
+        tmp_path,
+        {"_config.yml": NAME, "README.md": "# Noether\n\nAlgebra.\n", "cv.md": "Cologne.\n"},
+        capsys,
+    )
     copy = (run.site / "content/README.md").read_text(encoding="utf-8")
     assert copy == "---\npermalink: /\n---\n# Noether\n\nAlgebra.\n"
     assert main(["build", "--site", str(run.site)]) == DONE
@@ -449,6 +602,8 @@ def test_the_readme_of_a_site_with_a_home_page_is_not_published(
     home: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     text = "<html></html>" if home == "index.html" else HOME
-    run = Run(tmp_path, {"_config.yml": NAME, "README.md": "# How to build this\n", home: text}, capsys)
+    run = Run(
+        tmp_path, {"_config.yml": NAME, "README.md": "# How to build this\n", home: text}, capsys
+    )
     assert not (run.site / "content/README.md").exists()
     assert run.reported == []

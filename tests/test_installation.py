@@ -22,7 +22,13 @@ import yaml
 
 from acadfolio import __version__
 from acadfolio.installation.files import files_of_clone
-from acadfolio.installation.origin import Commit, commit_of_clone, commit_of_installation, is_public, version_line
+from acadfolio.installation.origin import (
+    Commit,
+    commit_of_clone,
+    commit_of_installation,
+    is_public,
+    version_line,
+)
 from acadfolio.installation.wheel import WHEEL_NAME, dist_info_of_clone, metadata_of, new_wheel
 from acadfolio.scaffold import own_requirement
 from remotes import git, isolated_git
@@ -39,10 +45,23 @@ SHIPPED = ("src", "templates", "static", "content", "data", "docs/gallery")
 
 def run(*command: str | Path, cwd: Path, **environment: str) -> subprocess.CompletedProcess[str]:
     """A command without this environment's packages, and as nobody for git."""
-    nobody = {f"GIT_{who}_{what}": "a@a.example" for who in ("AUTHOR", "COMMITTER") for what in ("NAME", "EMAIL")}
-    kept = {name: value for name, value in os.environ.items() if name not in {"VIRTUAL_ENV", "PYTHONPATH"}}
+    nobody = {
+        f"GIT_{who}_{what}": "a@a.example"
+        for who in ("AUTHOR", "COMMITTER")
+        for what in ("NAME", "EMAIL")
+    }
+    kept = {
+        name: value
+        for name, value in os.environ.items()
+        if name not in {"VIRTUAL_ENV", "PYTHONPATH"}
+    }
     return subprocess.run(
-        command, cwd=cwd, env=kept | nobody | environment, capture_output=True, text=True, check=False
+        command,
+        cwd=cwd,
+        env=kept | nobody | environment,
+        capture_output=True,
+        text=True,
+        check=False,
     )
 
 
@@ -54,7 +73,11 @@ def acadfolio(*arguments: str | Path, path: Path, cwd: Path) -> str:
 
 
 def requirement_of(site: Path) -> str:
-    (line,) = [line for line in (site / "requirements.txt").read_text("utf-8").splitlines() if line[0] != "#"]
+    (line,) = [
+        line
+        for line in (site / "requirements.txt").read_text("utf-8").splitlines()
+        if line[0] != "#"
+    ]
     return line
 
 
@@ -145,9 +168,24 @@ def test_a_url_with_a_user_a_token_or_a_local_name_is_not_public(url: str) -> No
     [
         ({}, None),
         ({"url": URL, "vcs_info": {"vcs": "git", "commit_id": HASH}}, Commit(HASH, URL)),
-        ({"url": URL, "vcs_info": {"vcs": "git", "commit_id": HASH}, "subdirectory": "a"}, Commit(HASH)),
-        ({"url": "ssh://git@git.example.org/a.git", "vcs_info": {"vcs": "git", "commit_id": HASH}}, Commit(HASH)),
-        ({"url": "https://me:pw@git.example.org/a", "vcs_info": {"vcs": "git", "commit_id": HASH}}, Commit(HASH)),
+        (
+            {"url": URL, "vcs_info": {"vcs": "git", "commit_id": HASH}, "subdirectory": "a"},
+            Commit(HASH),
+        ),
+        (
+            {
+                "url": "ssh://git@git.example.org/a.git",
+                "vcs_info": {"vcs": "git", "commit_id": HASH},
+            },
+            Commit(HASH),
+        ),
+        (
+            {
+                "url": "https://me:pw@git.example.org/a",
+                "vcs_info": {"vcs": "git", "commit_id": HASH},
+            },
+            Commit(HASH),
+        ),
         ({"url": "file:///srv/a.git", "vcs_info": {"vcs": "git", "commit_id": HASH}}, Commit(HASH)),
         ({"url": URL, "vcs_info": {"vcs": "git", "commit_id": "main\nevil"}}, None),
         ({"url": URL, "vcs_info": {"vcs": "hg", "commit_id": HASH}}, None),
@@ -155,7 +193,9 @@ def test_a_url_with_a_user_a_token_or_a_local_name_is_not_public(url: str) -> No
         ({"url": "file:///no/such/folder", "dir_info": {}}, None),
     ],
 )
-def test_the_commit_is_that_which_the_installer_recorded(recorded: object, found: Commit | None) -> None:
+def test_the_commit_is_that_which_the_installer_recorded(
+    recorded: object, found: Commit | None
+) -> None:
     assert commit_of_installation(json.dumps(recorded)) == found
 
 
@@ -194,7 +234,13 @@ def test_an_ignored_file_is_no_change(clone: Path) -> None:
 
 
 @pytest.mark.parametrize(
-    "url", ["git@git.example.org:a.git", "https://noether:secret@git.example.org/a.git", "/srv/a.git", "http://a.org/b"]
+    "url",
+    [
+        "git@git.example.org:a.git",
+        "https://noether:secret@git.example.org/a.git",
+        "/srv/a.git",
+        "http://a.org/b",
+    ],
 )
 def test_a_remote_that_a_host_cannot_fetch_from_has_no_url(url: str, clone: Path) -> None:
     git(clone, "remote", "set-url", "origin", url)
@@ -208,11 +254,18 @@ def test_another_remote_with_the_commit_is_found(clone: Path) -> None:
 
 
 def test_a_token_that_the_settings_of_git_add_to_urls_is_not_read(clone: Path) -> None:
-    git(clone, "config", "url.https://token:secret@git.example.org/.insteadOf", "https://git.example.org/")
+    git(
+        clone,
+        "config",
+        "url.https://token:secret@git.example.org/.insteadOf",
+        "https://git.example.org/",
+    )
     assert commit_of_clone(clone) == Commit(head(clone), URL)
 
 
-def test_variables_of_a_hook_do_not_name_another_repository(clone: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_variables_of_a_hook_do_not_name_another_repository(
+    clone: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     expected = Commit(head(clone), URL)
     monkeypatch.setenv("GIT_DIR", str(clone.parent / "remote.git"))
     assert commit_of_clone(clone) == expected
@@ -266,16 +319,24 @@ def built(tmp_path_factory: pytest.TempPathFactory) -> dict[str, bytes]:
     return contents((folder / WHEEL_NAME).read_bytes())
 
 
-def test_a_wheel_of_a_clone_has_the_files_that_the_build_backend_packs(built: Mapping[str, bytes]) -> None:
+def test_a_wheel_of_a_clone_has_the_files_that_the_build_backend_packs(
+    built: Mapping[str, bytes],
+) -> None:
     ours = files_of_clone(ROOT) | dist_info_of_clone(ROOT)
-    generated = {f"acadfolio-{__version__}.dist-info/{name}" for name in ("METADATA", "WHEEL", "RECORD")}
+    generated = {
+        f"acadfolio-{__version__}.dist-info/{name}" for name in ("METADATA", "WHEEL", "RECORD")
+    }
     assert ours.keys() | generated == built.keys()
     assert [name for name in ours.keys() - generated if ours[name] != built[name]] == []
 
 
-def test_a_wheel_of_a_clone_has_the_metadata_that_the_build_backend_writes(built: Mapping[str, bytes]) -> None:
+def test_a_wheel_of_a_clone_has_the_metadata_that_the_build_backend_writes(
+    built: Mapping[str, bytes],
+) -> None:
     path = f"acadfolio-{__version__}.dist-info/METADATA"
-    ours, theirs = (message_from_string(files[path].decode()) for files in (dist_info_of_clone(ROOT), built))
+    ours, theirs = (
+        message_from_string(files[path].decode()) for files in (dist_info_of_clone(ROOT), built)
+    )
     for message in (ours, theirs):
         del message["Metadata-Version"]
     assert sorted(ours.items()) == sorted(theirs.items())
@@ -284,10 +345,13 @@ def test_a_wheel_of_a_clone_has_the_metadata_that_the_build_backend_writes(built
 
 def test_a_requirement_of_an_extra_keeps_its_own_condition() -> None:
     project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
-    project["optional-dependencies"] = {"csl": ['pypandoc>=1 ; sys_platform == "win32" or python_version < "3"']}
+    project["optional-dependencies"] = {
+        "csl": ['pypandoc>=1 ; sys_platform == "win32" or python_version < "3"']
+    }
     lines = metadata_of(project, []).splitlines()
     assert (
-        """Requires-Dist: pypandoc>=1; (sys_platform == "win32" or python_version < "3") and extra == 'csl'""" in lines
+        """Requires-Dist: pypandoc>=1; (sys_platform == "win32" or python_version < "3") and extra == 'csl'"""
+        in lines
     )
 
 
@@ -295,7 +359,10 @@ def test_a_wheel_lists_each_file_with_its_hash() -> None:
     files = contents(new_wheel())
     record = f"acadfolio-{__version__}.dist-info/RECORD"
     assert list(files)[-1] == record
-    rows = {path: (hashed, size) for path, hashed, size in csv.reader(io.StringIO(files[record].decode()))}
+    rows = {
+        path: (hashed, size)
+        for path, hashed, size in csv.reader(io.StringIO(files[record].decode()))
+    }
     assert rows.keys() == files.keys()
     assert rows.pop(record) == ("", "")
     for path, (hashed, size) in rows.items():
@@ -309,7 +376,9 @@ def test_the_same_files_give_the_same_wheel(copy_of_the_repository: Path, tmp_pa
     for path in copy_of_the_repository.rglob("*.html"):
         os.utime(path, (1e9, 1e9))
     acadfolio("new", second, path=copy_of_the_repository / "src", cwd=tmp_path)
-    assert (first / "wheels" / WHEEL_NAME).read_bytes() == (second / "wheels" / WHEEL_NAME).read_bytes()
+    assert (first / "wheels" / WHEEL_NAME).read_bytes() == (
+        second / "wheels" / WHEEL_NAME
+    ).read_bytes()
 
 
 @pytest.fixture
@@ -333,7 +402,9 @@ def installed(tmp_path: Path) -> Path:
 # The requirement of a new site
 
 
-def test_a_new_site_of_a_folder_without_git_has_a_wheel(copy_of_the_repository: Path, tmp_path: Path) -> None:
+def test_a_new_site_of_a_folder_without_git_has_a_wheel(
+    copy_of_the_repository: Path, tmp_path: Path
+) -> None:
     told = acadfolio("new", "site", path=copy_of_the_repository / "src", cwd=tmp_path)
     assert requirement_of(tmp_path / "site") == f"./wheels/{WHEEL_NAME}[jekyll]"
     assert wheels_in(tmp_path / "site") == [f"wheels/{WHEEL_NAME}"]
@@ -346,9 +417,13 @@ def test_an_installed_acadfolio_gives_its_own_wheel(installed: Path, tmp_path: P
     assert (tmp_path / "site/wheels" / WHEEL_NAME).read_bytes() == new_wheel()
 
 
-def test_what_an_installer_wrote_about_this_computer_is_not_in_the_wheel(installed: Path, tmp_path: Path) -> None:
+def test_what_an_installer_wrote_about_this_computer_is_not_in_the_wheel(
+    installed: Path, tmp_path: Path
+) -> None:
     info = installed / f"acadfolio-{__version__}.dist-info"
-    (info / "direct_url.json").write_text('{"url": "file:///home/noether/acadfolio.whl", "archive_info": {}}')
+    (info / "direct_url.json").write_text(
+        '{"url": "file:///home/noether/acadfolio.whl", "archive_info": {}}'
+    )
     (info / "INSTALLER").write_text("pip")
     (info / "RECORD").unlink()
     acadfolio("new", "site", "--empty", path=installed, cwd=tmp_path)
@@ -356,12 +431,17 @@ def test_what_an_installer_wrote_about_this_computer_is_not_in_the_wheel(install
 
 
 def test_a_release_is_asked_for_by_its_version(installed: Path, tmp_path: Path) -> None:
-    (installed / "acadfolio/build_info.json").write_text(json.dumps({"commit": HASH, "is_release": True}))
+    (installed / "acadfolio/build_info.json").write_text(
+        json.dumps({"commit": HASH, "is_release": True})
+    )
     told = acadfolio("new", "site", "--empty", path=installed, cwd=tmp_path)
     assert requirement_of(tmp_path / "site") == f"acadfolio[jekyll]=={__version__}"
     assert wheels_in(tmp_path / "site") == []
     assert "PyPI" not in told
-    assert acadfolio("--version", path=installed, cwd=tmp_path) == f"acadfolio {__version__} (commit {HASH[:12]})\n"
+    assert (
+        acadfolio("--version", path=installed, cwd=tmp_path)
+        == f"acadfolio {__version__} (commit {HASH[:12]})\n"
+    )
 
 
 def test_a_site_asks_for_all_extras_but_pandoc() -> None:
@@ -370,7 +450,9 @@ def test_a_site_asks_for_all_extras_but_pandoc() -> None:
     assert f"[{extras}]" in own_requirement().line
 
 
-def test_a_new_site_of_a_pushed_clone_asks_for_its_commit(copy_of_the_repository: Path, tmp_path: Path) -> None:
+def test_a_new_site_of_a_pushed_clone_asks_for_its_commit(
+    copy_of_the_repository: Path, tmp_path: Path
+) -> None:
     pushed(copy_of_the_repository, tmp_path / "remote.git")
     shutil.rmtree(copy_of_the_repository / ".git/hooks")
     source, commit = copy_of_the_repository / "src", head(copy_of_the_repository)
@@ -398,7 +480,10 @@ def test_an_installation_from_an_unchanged_clone_asks_for_its_commit(
     recorded = {"url": copy_of_the_repository.as_uri(), "dir_info": {}}
     (place / f"acadfolio-{__version__}.dist-info/direct_url.json").write_text(json.dumps(recorded))
     acadfolio("new", "site", "--empty", path=place, cwd=tmp_path)
-    assert requirement_of(tmp_path / "site") == f"acadfolio[jekyll] @ git+{URL}@{head(copy_of_the_repository)}"
+    assert (
+        requirement_of(tmp_path / "site")
+        == f"acadfolio[jekyll] @ git+{URL}@{head(copy_of_the_repository)}"
+    )
 
     (copy_of_the_repository / "src/acadfolio/new.py").write_text("")
     git(copy_of_the_repository, "add", "--all")
@@ -408,14 +493,27 @@ def test_an_installation_from_an_unchanged_clone_asks_for_its_commit(
     assert requirement_of(tmp_path / "changed") == f"./wheels/{WHEEL_NAME}[jekyll]"
 
 
-def test_a_wheel_that_git_ignores_is_named_with_the_command(tmp_path: Path, copy_of_the_repository: Path) -> None:
+def test_a_wheel_that_git_ignores_is_named_with_the_command(
+    tmp_path: Path, copy_of_the_repository: Path
+) -> None:
     """GitHub's own `.gitignore` for Python has this line."""
     site = tmp_path / "site"
     site.mkdir()
     git(site, "init", "--quiet")
     (site / ".gitignore").write_text("wheels/\n")
-    ended = run(sys.executable, "-m", "acadfolio", "new", ".", cwd=site, PYTHONPATH=str(copy_of_the_repository / "src"))
-    assert ended.stderr == f"git ignores this file. Add it with:  git add --force wheels/{WHEEL_NAME}\n"
+    ended = run(
+        sys.executable,
+        "-m",
+        "acadfolio",
+        "new",
+        ".",
+        cwd=site,
+        PYTHONPATH=str(copy_of_the_repository / "src"),
+    )
+    assert (
+        ended.stderr
+        == f"git ignores this file. Add it with:  git add --force wheels/{WHEEL_NAME}\n"
+    )
     git(site, "add", "--force", f"wheels/{WHEEL_NAME}")
     assert git(site, "ls-files") == f"wheels/{WHEEL_NAME}"
 
@@ -425,17 +523,31 @@ def test_a_wheel_that_git_ignores_is_named_with_the_command(tmp_path: Path, copy
 
 @pytest.fixture
 def empty_environment(tmp_path: Path) -> Path:
-    """The folder of the programs of an environment with nothing but pip. Skips without a network, but not in CI."""
+    """The folder of the programs of an environment with nothing but pip.
+
+    Skips without a network, but not in CI.
+    """
     assert run(sys.executable, "-m", "venv", tmp_path / "environment", cwd=tmp_path).returncode == 0
     programs = tmp_path / "environment" / ("Scripts" if sys.platform == "win32" else "bin")
-    asked = run(programs / "python", "-m", "pip", "install", "--dry-run", "--no-deps", "pyyaml", cwd=tmp_path)
+    asked = run(
+        programs / "python",
+        "-m",
+        "pip",
+        "install",
+        "--dry-run",
+        "--no-deps",
+        "pyyaml",
+        cwd=tmp_path,
+    )
     if asked.returncode != 0 and os.environ.get("CI") != "true":
         pytest.skip("needs a package index")
     return programs
 
 
 @pytest.mark.slow
-def test_the_workflow_of_a_pushed_site_runs_in_an_empty_environment(tmp_path: Path, empty_environment: Path) -> None:
+def test_the_workflow_of_a_pushed_site_runs_in_an_empty_environment(
+    tmp_path: Path, empty_environment: Path
+) -> None:
     site, clone = tmp_path / "site", tmp_path / "clone"
     assert run(sys.executable, "-m", "acadfolio", "new", site, cwd=tmp_path).returncode == 0
     git(tmp_path, "init", "--quiet", "--bare", "--initial-branch=main", "remote.git")
@@ -454,7 +566,9 @@ def test_the_workflow_of_a_pushed_site_runs_in_an_empty_environment(tmp_path: Pa
     assert len(commands) == 3
     if uv := shutil.which("uv"):
         resolved = run(uv, "pip", "compile", "--quiet", "requirements.txt", cwd=clone)
-        assert "./wheels/acadfolio" in resolved.stdout or "acadfolio @ git+" in resolved.stdout, resolved.stderr
+        assert "./wheels/acadfolio" in resolved.stdout or "acadfolio @ git+" in resolved.stdout, (
+            resolved.stderr
+        )
     path = f"{empty_environment}{os.pathsep}{os.environ['PATH']}"
     for command in commands:
         ended = run("sh", "-c", command, cwd=clone, PATH=path, CI="true")

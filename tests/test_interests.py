@@ -19,7 +19,11 @@ if TYPE_CHECKING:
 
 LOOKS = ("acad-homepage", "academicpages")
 PROFILE = "name: Emmy Noether\ninterests:\n- Invariants\n- '*Rings* and ideals'\n- {en: Fields, de: Körper}\n"
-FILES = {"data/profile.yml": PROFILE, "content/index.md": "# News\n\nText.\n", "content/cv.md": "Text.\n"}
+FILES = {
+    "data/profile.yml": PROFILE,
+    "content/index.md": "# News\n\nText.\n",
+    "content/cv.md": "Text.\n",
+}
 WORD = "Research interests"
 
 
@@ -37,12 +41,17 @@ def test_interests_are_a_named_list_in_the_sidebar(tmp_path: Path) -> None:
 
 def test_without_interests_there_is_no_list(tmp_path: Path) -> None:
     assert (
-        "nterests" not in render_site(tmp_path, FILES | {"data/profile.yml": "name: Emmy Noether\n"})[0]["index.html"]
+        "nterests"
+        not in render_site(tmp_path, FILES | {"data/profile.yml": "name: Emmy Noether\n"})[0][
+            "index.html"
+        ]
     )
 
 
 def test_the_name_of_the_list_is_in_the_sites_language(tmp_path: Path) -> None:
-    outputs, _ = render_site(tmp_path, FILES | {"data/site.yml": "title: Emmy Noether\nlanguage: de\n"})
+    outputs, _ = render_site(
+        tmp_path, FILES | {"data/site.yml": "title: Emmy Noether\nlanguage: de\n"}
+    )
     assert ">Forschungsinteressen</p>" in outputs["index.html"]
     assert ">Körper</li>" in outputs["index.html"]
 
@@ -68,13 +77,20 @@ def test_the_sites_search_finds_the_home_page_by_them(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("look", LOOKS)
-def test_phones_show_the_interests_on_the_home_page_only(tmp_path: Path, browser: Browser, look: str) -> None:
+def test_phones_show_the_interests_on_the_home_page_only(
+    tmp_path: Path, browser: Browser, look: str
+) -> None:
     settings = {"data/site.yml": f"title: Emmy Noether\nlook: {look}\n"}
     build(make_site(tmp_path, FILES | settings), tmp_path / "output")
     with served(tmp_path / "output") as url:
         context = browser.new_context()
         page = context.new_page()
-        for width, path, is_shown in ((390, "", True), (390, "cv/", False), (1280, "", True), (1280, "cv/", True)):
+        for width, path, is_shown in (
+            (390, "", True),
+            (390, "cv/", False),
+            (1280, "", True),
+            (1280, "cv/", True),
+        ):
             page.set_viewport_size({"width": width, "height": 800})
             page.goto(url + path)
             assert page.get_by_text(WORD).is_visible() is is_shown, (width, path)

@@ -21,7 +21,12 @@ def test_posts_and_pages_of_jekyll_are_ours(tmp_path: Path) -> None:
         "content/_pages/cv.md": "---\ntitle: Life\n---\nText.\n",
     }
     outputs, problems = render_site(tmp_path, files)
-    assert {"posts/on-symmetry/index.html", "posts/index.html", "feed.xml", "cv/index.html"} <= outputs.keys()
+    assert {
+        "posts/on-symmetry/index.html",
+        "posts/index.html",
+        "feed.xml",
+        "cv/index.html",
+    } <= outputs.keys()
     assert problems == []
 
 
@@ -34,12 +39,16 @@ def test_a_folder_of_entries_is_reported_once(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize(
-    ("folder", "section"), {"news": "news", "projects": "projects", "books": "books", "teachings": "teaching"}.items()
+    ("folder", "section"),
+    {"news": "news", "projects": "projects", "books": "books", "teachings": "teaching"}.items(),
 )
 def test_a_folder_of_al_folio_entries_is_reported_with_their_location(
     tmp_path: Path, folder: str, section: str
 ) -> None:
-    site = make_site(tmp_path, {f"content/_{folder}/a.md": "---\ntitle: A\n---\nText.\n", "content/about.md": "# A\n"})
+    site = make_site(
+        tmp_path,
+        {f"content/_{folder}/a.md": "---\ntitle: A\n---\nText.\n", "content/about.md": "# A\n"},
+    )
     problems, _ = check_site(site)
     assert [str(problem.location) for problem in problems] == [f"content/_{folder}"]
     assert f"data/{section}.yml" in problems[0].message
@@ -63,11 +72,18 @@ def test_a_folder_of_entries_hides_no_other_error_and_ends_the_build(tmp_path: P
 
 
 def test_a_check_reports_what_ends_the_reading_beside_what_can_wait(tmp_path: Path) -> None:
-    site = make_site(tmp_path, {"content/_talks/a.md": "---\ntitle: A\n---\n", "data/profile.yml": "name: [A]\n"})
-    assert [str(problem.location) for problem in check_site(site)[0]] == ["content/_talks", "data/profile.yml:1:7"]
+    site = make_site(
+        tmp_path, {"content/_talks/a.md": "---\ntitle: A\n---\n", "data/profile.yml": "name: [A]\n"}
+    )
+    assert [str(problem.location) for problem in check_site(site)[0]] == [
+        "content/_talks",
+        "data/profile.yml:1:7",
+    ]
 
 
-def test_what_jekyll_keeps_to_itself_does_not_go_out_and_is_reported_where_it_belongs(tmp_path: Path) -> None:
+def test_what_jekyll_keeps_to_itself_does_not_go_out_and_is_reported_where_it_belongs(
+    tmp_path: Path,
+) -> None:
     files = {
         "content/_data/navigation.yml": "main: []\n",
         "content/_data/ui-text.yml": "a: b\n",
@@ -92,10 +108,15 @@ def test_what_jekyll_keeps_to_itself_does_not_go_out_and_is_reported_where_it_be
 
 def test_a_file_that_jekyll_would_make_a_page_of_is_reported(tmp_path: Path) -> None:
     head = "---\ntitle: A\n---\nText.\n"
-    files = {"content/a.textile": head, "content/b.TXT": head.replace("\n", "\r\n"), "content/plain.textile": "Text.\n"}
+    files = {
+        "content/a.textile": head,
+        "content/b.TXT": head.replace("\n", "\r\n"),
+        "content/plain.textile": "Text.\n",
+    }
     _, reported = render_site(tmp_path, files)
     assert reported == [
-        f"content/{name}:1: this file is published unchanged, with its front matter" for name in ("a.textile", "b.TXT")
+        f"content/{name}:1: this file is published unchanged, with its front matter"
+        for name in ("a.textile", "b.TXT")
     ]
 
 
@@ -117,8 +138,12 @@ def test_a_loop_over_what_jekyll_lists_is_reported_with_what_takes_its_place(
     assert hint in [problem.hint for problem in prepared.problems.found]
 
 
-def test_a_formula_is_reported_once_in_descriptions_and_a_picture_not_at_all(tmp_path: Path) -> None:
-    post = "![A curve](/images/a.svg) The energy is $$E=mc^2$$, as everybody knows since long ago.\n"
+def test_a_formula_is_reported_once_in_descriptions_and_a_picture_not_at_all(
+    tmp_path: Path,
+) -> None:
+    post = (
+        "![A curve](/images/a.svg) The energy is $$E=mc^2$$, as everybody knows since long ago.\n"
+    )
     files = {
         "content/posts/1915-05-05-energy.md": post,
         "static/images/a.svg": "<svg/>",
@@ -128,4 +153,9 @@ def test_a_formula_is_reported_once_in_descriptions_and_a_picture_not_at_all(tmp
     page = outputs["posts/energy/index.html"]
     described = page.partition('<meta name="description" content="')[2].partition('"')[0]
     assert described.startswith("The energy is E=mc2, as everybody")
-    assert "<img" not in outputs["posts/index.html"].partition("archive__item-excerpt")[2].partition("</p>")[0]
+    assert (
+        "<img"
+        not in outputs["posts/index.html"]
+        .partition("archive__item-excerpt")[2]
+        .partition("</p>")[0]
+    )

@@ -25,7 +25,12 @@ def read(folder: Path, head: str, *, close: str = "---") -> tuple[Page, list[str
 
 def test_a_front_matter_may_end_with_three_points(tmp_path: Path) -> None:
     page, reported = read(tmp_path, "title: A\ndate: 2019-05-07\n", close="...")
-    assert (page.title.in_language(""), page.body, page.body_line, reported) == ("A", "Text.\n", 5, [])
+    assert (page.title.in_language(""), page.body, page.body_line, reported) == (
+        "A",
+        "Text.\n",
+        5,
+        [],
+    )
     rule, _ = read(tmp_path, "title: A\ndate: 2019-05-07\n...\nA rule:\n\n")
     assert rule.body == "A rule:\n\n---\nText.\n"
 
@@ -39,13 +44,24 @@ def test_a_day_with_slashes_is_one_in_a_front_matter(tmp_path: Path) -> None:
     page, reported = read(tmp_path, "date: 2019/05/07 10:00:00 +0100\nlast_modified_at: 2020/1/2\n")
     assert page.when is not None
     assert page.front_matter.modified is not None
-    assert (page.when.isoformat, page.front_matter.modified.isoformat, reported) == ("2019-05-07", "2020-01-02", [])
+    assert (page.when.isoformat, page.front_matter.modified.isoformat, reported) == (
+        "2019-05-07",
+        "2020-01-02",
+        [],
+    )
 
 
 def test_keys_with_another_name_are_read(tmp_path: Path) -> None:
-    page, reported = read(tmp_path, "date: 2019-05-07\ncategory: Machine learning\ntag: open science\nlocale: fr\n")
+    page, reported = read(
+        tmp_path, "date: 2019-05-07\ncategory: Machine learning\ntag: open science\nlocale: fr\n"
+    )
     said = page.front_matter
-    assert (said.categories, said.tags, said.lang, reported) == (("Machine learning",), ("open science",), "fr", [])
+    assert (said.categories, said.tags, said.lang, reported) == (
+        ("Machine learning",),
+        ("open science",),
+        "fr",
+        [],
+    )
 
 
 def test_a_key_that_is_given_under_both_names_is_reported(tmp_path: Path) -> None:
@@ -92,11 +108,11 @@ def test_pages_of_al_folio_keep_their_place_in_the_menu_and_their_contents(tmp_p
 
 
 def test_og_image_is_the_picture_of_previews_alone(tmp_path: Path) -> None:
-    page = (
-        "---\ntitle: A\nheader: {image: images/a.svg, og_image: images/b.png, image_description: A ring}\n---\nText.\n"
-    )
+    page = "---\ntitle: A\nheader: {image: images/a.svg, og_image: images/b.png, image_description: A ring}\n---\nText.\n"
     files = {"data/site.yml": "title: A\nurl: https://a.example\n", "content/a.md": page}
-    outputs, reported = render_site(tmp_path, files | {"static/images/a.svg": "<svg/>", "static/images/b.png": ""})
+    outputs, reported = render_site(
+        tmp_path, files | {"static/images/a.svg": "<svg/>", "static/images/b.png": ""}
+    )
     assert Head(outputs["a/index.html"]).meta["og:image"] == ["https://a.example/images/b.png"]
     assert 'alt="A ring"' in outputs["a/index.html"]
     assert "images/b.png" not in outputs["a/index.html"].partition("<body")[2]
@@ -105,18 +121,24 @@ def test_og_image_is_the_picture_of_previews_alone(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("above", ["\n", "\ufeff\n", " \n\n", " ", "\r\n"])
 @pytest.mark.parametrize("ending", ["md", "html"])
-def test_a_front_matter_below_a_blank_line_is_reported(above: str, ending: str, tmp_path: Path) -> None:
+def test_a_front_matter_below_a_blank_line_is_reported(
+    above: str, ending: str, tmp_path: Path
+) -> None:
     site = make_site(tmp_path, {"data/site.yml": "title: A\n"})
     (site / "content").mkdir()
     (site / f"content/a.{ending}").write_bytes(f"{above}---\ntitle: A\n---\nText.\n".encode())
     for _ in range(2):
-        reported = [f"{problem.location}: {problem.message}" for problem in prepare(site).problems.of_build]
+        reported = [
+            f"{problem.location}: {problem.message}" for problem in prepare(site).problems.of_build
+        ]
         assert reported == [
             f"content/a.{ending}:1: this front matter does not begin with a line `---`: it is shown as text"
         ]
 
 
-@pytest.mark.parametrize("text", ["\n---\nText: a.\n", "\n---\n\nA rule.\n\n---\n", "Text.\n\n---\na: b\n---\n"])
+@pytest.mark.parametrize(
+    "text", ["\n---\nText: a.\n", "\n---\n\nA rule.\n\n---\n", "Text.\n\n---\na: b\n---\n"]
+)
 def test_rules_are_no_front_matter_below_a_blank_line(text: str, tmp_path: Path) -> None:
     assert render_site(tmp_path, {"content/about.md": text})[1] == []
 
@@ -132,20 +154,28 @@ def test_rules_are_no_front_matter_below_a_blank_line(text: str, tmp_path: Path)
     ],
 )
 def test_a_front_matter_of_another_form_is_reported(text: str, form: str, tmp_path: Path) -> None:
-    reported = render_site(tmp_path, {"content/a.md": text, "data/news.yml": "- {date: 1921, text: A}\n"})[1]
+    reported = render_site(
+        tmp_path, {"content/a.md": text, "data/news.yml": "- {date: 1921, text: A}\n"}
+    )[1]
     wanted = f"content/a.md:1: this front matter is {form}: it is shown as text"
     assert [line for line in reported if "front matter" in line] == ([wanted] if form else [])
 
 
 @pytest.mark.parametrize("dashes", ["—", "–", "----", "- - -", "−−−", "—-", "-–", "--"])
-@pytest.mark.parametrize(("above", "ending"), [("", "md"), ("", "html"), ("\ufeff", "md"), ("\n\n", "md")])
-def test_a_front_matter_between_other_dashes_is_reported(dashes: str, above: str, ending: str, tmp_path: Path) -> None:
+@pytest.mark.parametrize(
+    ("above", "ending"), [("", "md"), ("", "html"), ("\ufeff", "md"), ("\n\n", "md")]
+)
+def test_a_front_matter_between_other_dashes_is_reported(
+    dashes: str, above: str, ending: str, tmp_path: Path
+) -> None:
     site = make_site(tmp_path, {"data/site.yml": "title: A\n"})
     (site / "content").mkdir()
     text = f"{above}{dashes}\r\ntitle: A letter\r\ntags:\r\n- a\r\n\r\n{dashes}\r\nText.\r\n"
     (site / f"content/a.{ending}").write_bytes(text.encode())
     for _ in range(2):
-        reported = [f"{problem.location}: {problem.message}" for problem in prepare(site).problems.of_build]
+        reported = [
+            f"{problem.location}: {problem.message}" for problem in prepare(site).problems.of_build
+        ]
         what = "this front matter does not begin with a line `---`: it is shown as text"
         assert reported == [f"content/a.{ending}:1: {what}"]
 

@@ -21,10 +21,15 @@ def hints(folder: Path, files: dict[str, str]) -> list[str]:
     """What is wrong, and what to do."""
     with pytest.raises(SiteError) as caught:
         prepare(make_site(folder, files))
-    return [f"{problem.location}: {problem.message} ({problem.hint})" for problem in caught.value.problems]
+    return [
+        f"{problem.location}: {problem.message} ({problem.hint})"
+        for problem in caught.value.problems
+    ]
 
 
-def test_the_keys_of_config_yml_are_reported_with_what_to_write_in_their_place(tmp_path: Path) -> None:
+def test_the_keys_of_config_yml_are_reported_with_what_to_write_in_their_place(
+    tmp_path: Path,
+) -> None:
     keys = {
         "author": "to the top of data/profile.yml",
         "name": "data/profile.yml",

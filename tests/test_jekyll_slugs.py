@@ -34,7 +34,14 @@ def test_a_text_becomes_a_slug_as_in_jekyll(text: str, slugs: tuple[str, ...]) -
 
 
 def test_spaces_around_a_hyphen_are_one_hyphen_but_in_mode_raw() -> None:
-    assert [slugify("a  -  b", mode) for mode in MODES] == ["a---b", "a-b", "a-b", "a-b", "a-b", "a  -  b"]
+    assert [slugify("a  -  b", mode) for mode in MODES] == [
+        "a---b",
+        "a-b",
+        "a-b",
+        "a-b",
+        "a-b",
+        "a  -  b",
+    ]
 
 
 def test_a_url_may_keep_its_capitals() -> None:

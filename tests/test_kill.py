@@ -27,7 +27,10 @@ PAGES = 20
 
 def write_version(site: Path, version: str) -> None:
     """Every page of the site names its version."""
-    pages = {f"content/page{number}.md": f"# Page {number}\n\nversion {version}\n" for number in range(PAGES)}
+    pages = {
+        f"content/page{number}.md": f"# Page {number}\n\nversion {version}\n"
+        for number in range(PAGES)
+    }
     make_site(site, pages | {"static/version.txt": f"version {version}\n"})
 
 
@@ -35,13 +38,18 @@ def version_of(output: Path) -> set[str]:
     """The versions that the output's files name: one, when it is whole."""
     pages = [*output.glob("page*/index.html"), output / "version.txt"]
     assert len(pages) == PAGES + 1
-    return {found for page in pages for found in re.findall(r"version (\w+)", page.read_text(encoding="utf-8"))}
+    return {
+        found
+        for page in pages
+        for found in re.findall(r"version (\w+)", page.read_text(encoding="utf-8"))
+    }
 
 
 def killed(process: subprocess.Popen[bytes], length: float, part: float) -> float:
     """Kill a build when this part of its length is over; the length to count with next, on a busy machine too.
 
-    It waits for a time because no state can be waited for: the build must stand a kill in any of them.
+    It waits for a time because no state can be waited for: the build must stand a kill in any of
+    them.
     """
     started = time.perf_counter()
     try:
@@ -68,17 +76,26 @@ def test_a_killed_build_leaves_a_whole_site_a_hundred_times(tmp_path: Path) -> N
         write_version(tmp_path, f"v{number}")
         process = subprocess.Popen(command, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
         # Most of the writing happens in the last third; every other kill aims there.
-        length = killed(process, length, chance.uniform(0.6, 1.1) if number % 2 else chance.random())
+        length = killed(
+            process, length, chance.uniform(0.6, 1.1) if number % 2 else chance.random()
+        )
         found = version_of(tmp_path / "output")
         assert len(found) == 1
         assert found <= versions
     subprocess.run(command, check=True, capture_output=True)
     assert version_of(tmp_path / "output") == {f"v{KILLS - 1}"}
-    assert {path.name for path in tmp_path.iterdir() if path.name[0] != "."} == {"content", "data", "output", "static"}
+    assert {path.name for path in tmp_path.iterdir() if path.name[0] != "."} == {
+        "content",
+        "data",
+        "output",
+        "static",
+    }
 
 
 def children_of(process: int) -> list[int]:
-    return [int(child) for child in Path(f"/proc/{process}/task/{process}/children").read_text().split()]
+    return [
+        int(child) for child in Path(f"/proc/{process}/task/{process}/children").read_text().split()
+    ]
 
 
 def is_running(process: int) -> bool:
@@ -91,7 +108,9 @@ def is_running(process: int) -> bool:
 
 def ignores_ctrl_c(process: int) -> bool:
     """Whether a process has begun: that it leaves Ctrl-C to its parent is the first that it does."""
-    ignored = re.search(r"^SigIgn:\s*(\w+)", Path(f"/proc/{process}/status").read_text(), re.MULTILINE)
+    ignored = re.search(
+        r"^SigIgn:\s*(\w+)", Path(f"/proc/{process}/status").read_text(), re.MULTILINE
+    )
     return ignored is not None and bool(int(ignored[1], 16) >> (signal.SIGINT - 1) & 1)
 
 
@@ -104,13 +123,20 @@ def wait_for(what: Callable[[], object]) -> None:
 
 def build_by_processes(site: Path) -> list[str]:
     """The command that builds a site with so many pages that several processes render them."""
-    make_site(site, {f"content/page{number}.md": f"# Page {number}\n\nText.\n" for number in range(10 * MANY)})
+    make_site(
+        site,
+        {f"content/page{number}.md": f"# Page {number}\n\nText.\n" for number in range(10 * MANY)},
+    )
     return [sys.executable, "-m", "acadfolio", "build", "--no-cache", "--site", str(site)]
 
 
 @pytest.mark.slow
-@pytest.mark.skipif(not Path("/proc/self/task").is_dir(), reason="this system does not list processes as files")
-@pytest.mark.skipif((os.cpu_count() or 1) < 2, reason="a single processor renders all pages in one process")
+@pytest.mark.skipif(
+    not Path("/proc/self/task").is_dir(), reason="this system does not list processes as files"
+)
+@pytest.mark.skipif(
+    (os.cpu_count() or 1) < 2, reason="a single processor renders all pages in one process"
+)
 def test_the_processes_of_a_killed_build_end_too(tmp_path: Path) -> None:
     with subprocess.Popen(
         build_by_processes(tmp_path), stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL
@@ -122,8 +148,12 @@ def test_the_processes_of_a_killed_build_end_too(tmp_path: Path) -> None:
 
 
 @pytest.mark.slow
-@pytest.mark.skipif(not Path("/proc/self/task").is_dir(), reason="this system does not list processes as files")
-@pytest.mark.skipif((os.cpu_count() or 1) < 2, reason="a single processor renders all pages in one process")
+@pytest.mark.skipif(
+    not Path("/proc/self/task").is_dir(), reason="this system does not list processes as files"
+)
+@pytest.mark.skipif(
+    (os.cpu_count() or 1) < 2, reason="a single processor renders all pages in one process"
+)
 def test_ctrl_c_ends_a_build_and_its_processes_without_a_word(tmp_path: Path) -> None:
     with subprocess.Popen(
         build_by_processes(tmp_path), stdout=PIPE, stderr=PIPE, start_new_session=True, text=True
@@ -131,7 +161,9 @@ def test_ctrl_c_ends_a_build_and_its_processes_without_a_word(tmp_path: Path) ->
         wait_for(lambda: len(children_of(process.pid)) > 1)
         workers = children_of(process.pid)
         wait_for(lambda: all(map(ignores_ctrl_c, workers)))
-        os.killpg(process.pid, signal.SIGINT)  # As a terminal does: to the build and all its processes.
+        os.killpg(
+            process.pid, signal.SIGINT
+        )  # As a terminal does: to the build and all its processes.
         said = process.communicate(timeout=60)
     assert (process.returncode, *said) == (130, "", "")
     assert not any(map(is_running, workers))

@@ -25,7 +25,9 @@ HOME = "---\npermalink: /\n---\nShe proved two theorems on symmetry, and taught 
 class Import:
     """An old site with a home page that was imported, and the lines in the last table of its report."""
 
-    def __init__(self, folder: Path, files: Mapping[str, str], capsys: pytest.CaptureFixture[str]) -> None:
+    def __init__(
+        self, folder: Path, files: Mapping[str, str], capsys: pytest.CaptureFixture[str]
+    ) -> None:
         self.old, self.site = folder / "old", folder / "site"
         self.old.mkdir(exist_ok=True)
         make_site(self.old, {"_config.yml": CONFIG, "_pages/about.md": HOME, **files})
@@ -41,7 +43,10 @@ class Import:
     def lines(self) -> list[str]:
         """The rows of the table: the place, the text, and what is missing."""
         rows = re.findall("<tr><td>(.*?)</tr>", self.section)
-        return [" | ".join(unescape(re.sub("<[^>]+>", "", cell)) for cell in row.split("</td><td>")) for row in rows]
+        return [
+            " | ".join(unescape(re.sub("<[^>]+>", "", cell)) for cell in row.split("</td><td>"))
+            for row in rows
+        ]
 
 
 PLANTED = {
@@ -142,20 +147,30 @@ def test_everything_that_no_new_page_has_is_listed_with_its_place_and_nothing_el
 
 
 @pytest.mark.parametrize("theme", sorted(path.name for path in THEMES.iterdir()))
-def test_an_untouched_theme_loses_nothing(theme: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    files = {path.relative_to(THEMES / theme).as_posix(): path for path in (THEMES / theme).rglob("*.*")}
-    done = Import(tmp_path, {name: path.read_text(encoding="utf-8") for name, path in files.items()}, capsys)
+def test_an_untouched_theme_loses_nothing(
+    theme: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    files = {
+        path.relative_to(THEMES / theme).as_posix(): path for path in (THEMES / theme).rglob("*.*")
+    }
+    done = Import(
+        tmp_path, {name: path.read_text(encoding="utf-8") for name, path in files.items()}, capsys
+    )
     assert (done.lines, done.reported) == ([], [])
     assert "Nothing." in done.section
 
 
-def test_lists_that_become_data_lose_nothing(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_lists_that_become_data_lose_nothing(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
     """But a line of the theme: the category of a paper, as it is called in its file."""
     done = Import(tmp_path, ACADEMICPAGES, capsys)
     assert done.lines == ["_publications/1918-07-26-invariante.md:4 | manuscripts | manuscripts"]
 
 
-def test_settings_that_visitors_never_see_are_not_lost(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_settings_that_visitors_never_see_are_not_lost(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
     settings = """\
 og_image: https://preview.example.org
 cronitor_analytics: Gamma-Delta-Beta
@@ -166,11 +181,16 @@ newsletter: {enabled: false, endpoint: https://letters.example.org}
     assert Import(tmp_path, {"_config.yml": "title: Emmy Noether\n" + settings}, capsys).lines == []
 
 
-def test_what_a_condition_hides_is_not_lost(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_what_a_condition_hides_is_not_lost(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
     conditions = ("site.talkmap_link == true", "site.author.googlescholar", "author.googlescholar")
-    hidden = "".join(f"{{% if {name} %}}\nLectures on *maps*\n{{% endif %}}\n" for name in conditions)
+    hidden = "".join(
+        f"{{% if {name} %}}\nLectures on *maps*\n{{% endif %}}\n" for name in conditions
+    )
     files = {
-        "_config.yml": CONFIG + "talkmap_link: false\nauthor: {name: Emmy Noether, googlescholar: }\n",
+        "_config.yml": CONFIG
+        + "talkmap_link: false\nauthor: {name: Emmy Noether, googlescholar: }\n",
         "_pages/about.md": HOME + hidden,
         "_includes/author-profile.html": "{% if author.bio %}Office hours{% endif %}",
     }
@@ -198,7 +218,9 @@ def test_images_of_layouts_that_are_not_used_are_lost_also_where_liquid_makes_th
     svg = '<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"/>'
     images = {f"images/{name}.svg": svg for name in ("ring", "ideal", "shown")}
     about = HOME + "![Rings](/images/shown.svg)\n"
-    done = Import(tmp_path, {"_layouts/about.liquid": layout, "_pages/about.md": about, **images}, capsys)
+    done = Import(
+        tmp_path, {"_layouts/about.liquid": layout, "_pages/about.md": about, **images}, capsys
+    )
     assert done.lines == [
         "_layouts/about.liquid:1 | … /images/ring.svg | ring.svg",
         "_layouts/about.liquid:2 | images/ideal.svg | ideal.svg",
@@ -260,19 +282,21 @@ Sample mean = $$\\bar{a} - \\hat{b}$$ (why?)[^noether]
 def test_what_only_search_engines_and_previews_read_is_not_lost(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    config = (
-        "keywords: Lie groups, ideals\nog_image: Portrait.png\nog_description: Her page\nschema_markup: Mother of\n"
-    )
+    config = "keywords: Lie groups, ideals\nog_image: Portrait.png\nog_description: Her page\nschema_markup: Mother of\n"
     assert Import(tmp_path, {"_config.yml": CONFIG + config}, capsys).lines == []
 
 
-def test_a_site_that_cannot_be_built_yet_is_compared_later(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_a_site_that_cannot_be_built_yet_is_compared_later(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
     talk = "---\ntitle: Symmetry\ndate: 1932-09-07\nchair: Cartan\n---\n"
     (tmp_path / "site/content").mkdir(parents=True)
     broken = tmp_path / "site/content/broken.md"
     broken.write_text("---\ntitle: [\n---\n", encoding="utf-8")
     done = Import(
-        tmp_path, {"_talks/icm.md": talk, "_config.yml": CONFIG + "collections: {talks: {output: true}}\n"}, capsys
+        tmp_path,
+        {"_talks/icm.md": talk, "_config.yml": CONFIG + "collections: {talks: {output: true}}\n"},
+        capsys,
     )
     command = f"import {done.old} --compare --site {done.site}"
     assert f"<code>acadfolio {command}</code>" in done.section

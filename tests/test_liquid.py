@@ -27,10 +27,14 @@ if TYPE_CHECKING:
 pytest.importorskip("liquid")
 
 
-def page(folder: Path, text: str, more: dict[str, str] | None = None, name: str = "notes.md") -> tuple[str, list[str]]:
+def page(
+    folder: Path, text: str, more: dict[str, str] | None = None, name: str = "notes.md"
+) -> tuple[str, list[str]]:
     """The content of a page with the title Notes, and the problems; no content when there are errors."""
     try:
-        outputs, problems = render_site(folder, {f"content/{name}": f"---\ntitle: Notes\n---\n{text}", **(more or {})})
+        outputs, problems = render_site(
+            folder, {f"content/{name}": f"---\ntitle: Notes\n---\n{text}", **(more or {})}
+        )
     except SiteError as error:
         return "", [f"{problem.location}: {problem.message}" for problem in error.problems]
     return content_of(outputs["notes/index.html"]), problems
@@ -51,7 +55,9 @@ def test_own_loops_read_the_entries_of_collections_the_oldest_first(tmp_path: Pa
         "{% for p in site.portfolio %}{{ p.title }}: {{ p.excerpt }}{% endfor %}"
     )
     content, problems = page(tmp_path, loop + "{% if site.talks %}no{% endif %}\n", ENTRIES)
-    papers = "2 papers; A 1921-03-01 chapter E. Noether /a/; B 1925 journal Emmy Noether, E. Artin /b/."
+    papers = (
+        "2 papers; A 1921-03-01 chapter E. Noether /a/; B 1925 journal Emmy Noether, E. Artin /b/."
+    )
     assert (content.strip(), problems) == (f"<p>{papers} Rings: On ideals.</p>", [])
 
 
@@ -60,10 +66,15 @@ def test_own_loops_read_keys_of_ones_own_and_escape_texts_once(tmp_path: Path) -
         "{% for p in site.publications %}{{ p.title | escape }} is {{ p.title | xml_escape }}, "
         "{{ p.title | slugify }}. {% if p.chapters.first == 3 and p.selected %}{{ p.advisor }}{% endif %}{% endfor %}\n"
     )
-    paper = "- {title: Hilbert's * & rings, selected: true, extra: {advisor: F. Klein, chapters: [3]}}"
+    paper = (
+        "- {title: Hilbert's * & rings, selected: true, extra: {advisor: F. Klein, chapters: [3]}}"
+    )
     content, problems = page(tmp_path, loop, {"data/publications.yml": f"{paper}\n"})
     assert problems == []
-    assert unescape(content).strip() == "<p>Hilbert's * & rings is Hilbert's * & rings, hilbert-s-rings. F. Klein</p>"
+    assert (
+        unescape(content).strip()
+        == "<p>Hilbert's * & rings is Hilbert's * & rings, hilbert-s-rings. F. Klein</p>"
+    )
 
 
 def test_liquid_in_a_comment_is_not_reported(tmp_path: Path) -> None:
@@ -79,7 +90,10 @@ def test_a_list_of_posts_in_pages_has_all_posts(tmp_path: Path) -> None:
     )
     posts = {f"content/posts/1921-01-0{day}-p{day}.md": "Of *all* rings.\n" for day in (1, 2)}
     content, problems = page(tmp_path, text, posts)
-    assert (unescape(content).strip(), problems) == ("<p>p2: Of <em>all</em>… p1: Of <em>all</em>…</p>", [])
+    assert (unescape(content).strip(), problems) == (
+        "<p>p2: Of <em>all</em>… p1: Of <em>all</em>…</p>",
+        [],
+    )
 
 
 def test_a_cached_include_is_an_include(tmp_path: Path) -> None:
@@ -91,7 +105,9 @@ def test_a_cached_include_is_an_include(tmp_path: Path) -> None:
 def test_a_cv_with_parts_in_parts_has_a_heading_for_each(tmp_path: Path) -> None:
     cv = "liquid: {data: {cv: {papers: {books: [Algebra, {title: Ideals, year: 1921}], in_print: [Rings]}}}}\n"
     content, problems = page(
-        tmp_path, "{% include cv.liquid data=site.data.cv %}\n", {"data/site.yml": f"title: A\n{cv}"}
+        tmp_path,
+        "{% include cv.liquid data=site.data.cv %}\n",
+        {"data/site.yml": f"title: A\n{cv}"},
     )
     assert problems == []
     words = " ".join(re.sub("<[^>]*>", " ", content).split())
@@ -107,17 +123,23 @@ def test_a_key_of_the_theme_that_a_page_reads_has_its_value_and_no_warning(tmp_p
 
 def test_a_collection_may_have_a_hyphen_in_its_name(tmp_path: Path) -> None:
     studies = {"content/_case-studies/a.md": "---\ntitle: Rings\n---\nText.\n"}
-    content, problems = page(tmp_path, "{% for s in site.case-studies %}{{ s.title }}{% endfor %}\n", studies)
+    content, problems = page(
+        tmp_path, "{% for s in site.case-studies %}{{ s.title }}{% endfor %}\n", studies
+    )
     assert (content.strip(), problems) == ("<p>Rings</p>", [])
 
 
-def test_pages_of_a_collection_are_listed_by_date_which_their_names_may_have(tmp_path: Path) -> None:
+def test_pages_of_a_collection_are_listed_by_date_which_their_names_may_have(
+    tmp_path: Path,
+) -> None:
     pages = {
         "content/_rings/b.md": "---\ntitle: B\ndate: 1920-01-01\n---\nText.\n",
         "content/_rings/1921-05-01-a-ring.md": "Text.\n",
         "content/_rings/c.md": "---\ntitle: C\ndate: 1919-01-01\n---\nText.\n",
     }
-    loop = "{% for p in site.rings %}{{ p.title }} {{ p.date | date: '%Y' }} {{ p.url }}; {% endfor %}"
+    loop = (
+        "{% for p in site.rings %}{{ p.title }} {{ p.date | date: '%Y' }} {{ p.url }}; {% endfor %}"
+    )
     content, problems = page(tmp_path, loop, pages)
     expected = "C 1919 /_rings/c/; B 1920 /_rings/b/; A ring 1921 /_rings/1921-05-01-a-ring/;"
     assert (content.strip(), problems) == (f"<p>{expected}</p>", [])
@@ -127,7 +149,10 @@ def test_categories_that_are_mappings_are_the_pages_own(tmp_path: Path) -> None:
     loop = "{% for each in page.categories %}{{ each.name }} ({{ each.key }}) {% endfor %}"
     people = f"---\ntitle: Notes\ncategories:\n  - {{key: phd, name: Deuring}}\n---\n{loop}"
     outputs, reported = render_site(tmp_path, {"content/notes.md": people})
-    assert (content_of(outputs["notes/index.html"]).strip(), reported) == ("<p>Deuring (phd)</p>", [])
+    assert (content_of(outputs["notes/index.html"]).strip(), reported) == (
+        "<p>Deuring (phd)</p>",
+        [],
+    )
 
 
 def test_categories_that_are_mappings_are_errors_in_a_post(tmp_path: Path) -> None:
@@ -138,7 +163,9 @@ def test_categories_that_are_mappings_are_errors_in_a_post(tmp_path: Path) -> No
 
 def test_own_loops_read_the_pages(tmp_path: Path) -> None:
     loop = "{% for p in site.pages %}[{{ p.title }}]({{ p.url }}) {% endfor %}\n"
-    content, problems = page(tmp_path, loop, {"content/cv.md": "Text.\n", "content/_posts/1921-01-01-a.md": "Text.\n"})
+    content, problems = page(
+        tmp_path, loop, {"content/cv.md": "Text.\n", "content/_posts/1921-01-01-a.md": "Text.\n"}
+    )
     assert '<a href="../cv/index.html">' in content
     assert (content.count("<a "), problems) == (2, [])
 
@@ -156,11 +183,17 @@ def test_own_loops_read_the_pages(tmp_path: Path) -> None:
         ("{{ 'ring' | upcase }}s\n", "<p>RINGs</p>"),
         ('{{ site.title | upcase | append: "!" }}\n', "<p>EMMY NOETHER!</p>"),
         ("{% if page.title contains '|' %}{% else %}No {% endif %}bar\n", "<p>No bar</p>"),
-        ("{% unless page.title == \"a'|\" or page.title == 'b|c' %}No{% endunless %}\n", "<p>No</p>"),
+        (
+            "{% unless page.title == \"a'|\" or page.title == 'b|c' %}No{% endunless %}\n",
+            "<p>No</p>",
+        ),
         ('Text, {{- "ring" | append: "s" }}.\n', "<p>Text,rings.</p>"),
         ("- item\n\n    In {{ site.title }}\n", "<p>In Emmy Noether</p>"),
         ("Text\n    in {{ site.title }}.\n", "in Emmy Noether.</p>"),
-        ('<img alt="a" src="https://a.example/?url={{ url | url_encode }}">\n', 'src="https://a.example/?url="'),
+        (
+            '<img alt="a" src="https://a.example/?url={{ url | url_encode }}">\n',
+            'src="https://a.example/?url="',
+        ),
         ("[paper]({{ site.baseurl }}/cv/)\n", '<a href="../cv/index.html">paper</a>'),
     ],
 )
@@ -220,7 +253,11 @@ def test_raw_goes_from_code_as_in_jekyll(text: str, html: str, tmp_path: Path) -
 
 
 @pytest.mark.parametrize(
-    "text", ["Write it between `{% raw %}` and `{% endraw %}`.\n", "```\n`{% raw %}` … `{% endraw %}`\n```\n"]
+    "text",
+    [
+        "Write it between `{% raw %}` and `{% endraw %}`.\n",
+        "```\n`{% raw %}` … `{% endraw %}`\n```\n",
+    ],
 )
 def test_a_page_may_explain_raw(text: str, tmp_path: Path) -> None:
     content, problems = page(tmp_path, text)
@@ -234,7 +271,9 @@ def test_an_old_page_of_one_line_with_a_filter_is_liquids(tmp_path: Path) -> Non
     assert (content.strip(), problems) == ("<p>2026</p>", [])
 
 
-def test_the_time_is_the_day_of_the_build_unless_the_site_says_when_it_was_updated(tmp_path: Path) -> None:
+def test_the_time_is_the_day_of_the_build_unless_the_site_says_when_it_was_updated(
+    tmp_path: Path,
+) -> None:
     text = 'It is {{ site.time | date: "%Y-%m-%d" }}, {{ "now" | date: "%Y" }}.\n'
     content, problems = page(tmp_path, text)
     year, month, day = today()
@@ -254,7 +293,10 @@ def test_words_for_truth_and_fractions_are_read_as_jekyll_reads_them(tmp_path: P
         f"{{% if {name} %}}{name} is true, {{% endif %}}"
         for name in ("site.no", "site.off", "site.yes", "page.hidden", "page.parts[0]")
     )
-    files = {"data/site.yml": settings, "content/notes.md": f"{text}{{{{ site.price | times: 2 }}}}\n"}
+    files = {
+        "data/site.yml": settings,
+        "content/notes.md": f"{text}{{{{ site.price | times: 2 }}}}\n",
+    }
     outputs, problems = render_site(tmp_path, files)
     assert problems == []
     assert content_of(outputs["notes/index.html"]).strip() == "<p>site.yes is true, 7.0</p>"
@@ -309,7 +351,11 @@ def test_a_page_has_the_values_of_its_front_matter(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("text", "reported", "hint"),
     [
-        ("Of {{ site.repository }}", "4:7: Liquid: `site.repository` is not defined", "`liquid:` of data/site.yml"),
+        (
+            "Of {{ site.repository }}",
+            "4:7: Liquid: `site.repository` is not defined",
+            "`liquid:` of data/site.yml",
+        ),
         (
             '<img src="{{ site.author.avatar | relative_url }}">',
             "4:14: Liquid: `site.author.avatar`",
@@ -321,17 +367,35 @@ def test_a_page_has_the_values_of_its_front_matter(tmp_path: Path) -> None:
             "write `orcid` into data/profile.yml",
         ),
         ("By {{ site.author.wechat }}", "4:7: Liquid: `site.author.wechat`", "below its `links:`"),
-        ("{% assign x = site.foo %}\n\nIt is {{ x }}", "4:15: Liquid: `site.foo`", "write `foo` below"),
+        (
+            "{% assign x = site.foo %}\n\nIt is {{ x }}",
+            "4:15: Liquid: `site.foo`",
+            "write `foo` below",
+        ),
         ("{% for x in site.foo %}a{% endfor %}", "4:13: Liquid: `site.foo`", "write `foo` below"),
         ("Of {{ site.foo.bar }}", "4:7: Liquid: `site.foo`", "write `foo` below"),
-        ("Of {{ site.twitter.name }}", "4:7: Liquid: `site.twitter.name`", "write `twitter.name` below"),
-        ("Of {{ page.venue }}", "4:7: Liquid: `page.venue` is not defined", "add `venue: …` to the front matter"),
-        ("Of {{ site.description }}", "4:7: Liquid: `site.description`", "`description: …` into data/site.yml"),
+        (
+            "Of {{ site.twitter.name }}",
+            "4:7: Liquid: `site.twitter.name`",
+            "write `twitter.name` below",
+        ),
+        (
+            "Of {{ page.venue }}",
+            "4:7: Liquid: `page.venue` is not defined",
+            "add `venue: …` to the front matter",
+        ),
+        (
+            "Of {{ site.description }}",
+            "4:7: Liquid: `site.description`",
+            "`description: …` into data/site.yml",
+        ),
         ("{{ page.next.url }}", "4:4: Liquid: `page.next", "in an `if`"),
         ("{{ page.previous.url }}", "4:4: Liquid: `page.previous", "in an `if`"),
     ],
 )
-def test_what_a_page_shows_and_nothing_gives_is_reported(text: str, reported: str, hint: str, tmp_path: Path) -> None:
+def test_what_a_page_shows_and_nothing_gives_is_reported(
+    text: str, reported: str, hint: str, tmp_path: Path
+) -> None:
     files = {
         "content/notes.md": f"---\ntitle: Notes\n---\n{text}.\n\n{text}.\n",
         "data/site.yml": "title: A\nliquid: {twitter: {id: a}}\n",
@@ -368,7 +432,9 @@ def test_a_name_in_a_file_that_is_taken_in_is_reported_there(tmp_path: Path) -> 
 
 def test_dates_are_not_filled_in_from_the_clock(tmp_path: Path) -> None:
     text = "{{ page.date | date: '%d.%m.%Y' }}, {{ '5 May' | date: '%Y' }} {{ '86400' | date: '%Y' }}\n"
-    outputs, _ = render_site(tmp_path, {"content/notes.md": f"---\ntitle: N\ndate: 2024-02\n---\n{text}"})
+    outputs, _ = render_site(
+        tmp_path, {"content/notes.md": f"---\ntitle: N\ndate: 2024-02\n---\n{text}"}
+    )
     assert "01.02.2024, 1970 1970" in content_of(outputs["notes/index.html"])
 
 
@@ -420,7 +486,9 @@ def test_dates_are_not_filled_in_from_the_clock(tmp_path: Path) -> None:
         ("false | to_integer", "0"),
     ],
 )
-def test_jekylls_filters_make_what_they_make_there(expression: str, shown: str, tmp_path: Path) -> None:
+def test_jekylls_filters_make_what_they_make_there(
+    expression: str, shown: str, tmp_path: Path
+) -> None:
     text = f"""---
 title: Notes
 extra: {{b: b, papers: [{{year: 1918}}, {{year: 1919}}, {{year: 1918}}], extra_list: [{{a: yes}}]}}
@@ -430,7 +498,9 @@ extra: {{b: b, papers: [{{year: 1918}}, {{year: 1919}}, {{year: 1918}}], extra_l
     files = {"data/site.yml": "title: A\nurl: https://j.io/~jane\n", "content/notes.html": text}
     outputs, problems = render_site(tmp_path, files)
     assert problems == []
-    assert f"<pre>{shown}</pre>" in content_of(outputs["notes/index.html"]).replace("\n</pre>", "</pre>")
+    assert f"<pre>{shown}</pre>" in content_of(outputs["notes/index.html"]).replace(
+        "\n</pre>", "</pre>"
+    )
 
 
 def test_a_url_through_a_filter_is_made_relative_and_looked_for(tmp_path: Path) -> None:
@@ -469,7 +539,9 @@ def test_a_loop_of_ones_own_has_the_posts_with_the_newest_first(tmp_path: Path) 
     )
     content, problems = page(tmp_path, loop, files)
     assert problems == []
-    lines = [line.strip() for line in re.sub(r"<(?!a)[^>]+>", "", content).split("\n") if line.strip()]
+    lines = [
+        line.strip() for line in re.sub(r"<(?!a)[^>]+>", "", content).split("\n") if line.strip()
+    ]
     assert lines == [
         '1921 <a href="../posts/ideals/index.html">Ideals  Chains.',
         '1918 <a href="../posts/theorems/index.html">Theorems rings B 12One.',
@@ -478,7 +550,9 @@ def test_a_loop_of_ones_own_has_the_posts_with_the_newest_first(tmp_path: Path) 
     assert "rings: Theorems" in page(tmp_path, tags, files)[0]
 
 
-def test_posts_of_one_day_are_in_the_reversed_order_of_their_names_as_in_jekyll(tmp_path: Path) -> None:
+def test_posts_of_one_day_are_in_the_reversed_order_of_their_names_as_in_jekyll(
+    tmp_path: Path,
+) -> None:
     names = [f"content/_posts/1921-01-02-{name}.md" for name in "2143"]
     files = {name: f"---\ntitle: {name[-4]}\n---\n" for name in names}
     loop = "{% for post in site.posts %}{{ post.title }} {{ post['content'] }}{% endfor %}\n"
@@ -487,7 +561,10 @@ def test_posts_of_one_day_are_in_the_reversed_order_of_their_names_as_in_jekyll(
 
 def test_the_content_of_another_page_is_read_in_brackets_too(tmp_path: Path) -> None:
     files = {"content/other.md": "---\ntitle: Other\n---\nChains of ideals.\n"}
-    assert "Chains of ideals." in page(tmp_path, "{% for x in site.pages %}{{ x['content'] }}{% endfor %}\n", files)[0]
+    assert (
+        "Chains of ideals."
+        in page(tmp_path, "{% for x in site.pages %}{{ x['content'] }}{% endfor %}\n", files)[0]
+    )
 
 
 def test_a_missing_value_is_blank_also_in_an_expression_in_quotes(tmp_path: Path) -> None:
@@ -543,14 +620,20 @@ x = {'a': 1}
 
 
 @pytest.mark.parametrize(("before", "paragraph"), [("Some words ", "<p>Some words</p>"), ("", "")])
-def test_highlight_among_words_is_not_in_their_paragraph(before: str, paragraph: str, tmp_path: Path) -> None:
+def test_highlight_among_words_is_not_in_their_paragraph(
+    before: str, paragraph: str, tmp_path: Path
+) -> None:
     content, problems = page(tmp_path, f"{before}{{% highlight c %}}x{{% endhighlight %}} after.\n")
     assert problems == []
-    assert re.search(rf'^\s*{paragraph}\s*<div class="language-c(?s:.*)</div>\s*<p>after\.</p>', content)
+    assert re.search(
+        rf'^\s*{paragraph}\s*<div class="language-c(?s:.*)</div>\s*<p>after\.</p>', content
+    )
 
 
 def test_highlight_works_in_a_page_of_html(tmp_path: Path) -> None:
-    content, problems = page(tmp_path, "<p>A</p>{% highlight c %}x{% endhighlight %}\n", name="notes.html")
+    content, problems = page(
+        tmp_path, "<p>A</p>{% highlight c %}x{% endhighlight %}\n", name="notes.html"
+    )
     assert problems == []
     assert '<p>A</p><div class="language-c' in content
 
@@ -602,7 +685,10 @@ def test_a_page_is_rendered_anew_when_what_it_takes_in_changes(tmp_path: Path) -
 
 
 def test_a_page_is_rendered_anew_when_the_profile_that_it_reads_changes(tmp_path: Path) -> None:
-    files = {"content/notes.md": "{% if true %}{{ site.author.name }}{% endif %}\n", "data/profile.yml": "name: Emmy\n"}
+    files = {
+        "content/notes.md": "{% if true %}{{ site.author.name }}{% endif %}\n",
+        "data/profile.yml": "name: Emmy\n",
+    }
     files["content/notes.md"] = f"---\nauthor_profile: false\n---\n{files['content/notes.md']}"
     build(make_site(tmp_path, files), tmp_path / "output")
     edit(tmp_path, "data/profile.yml", "Emmy", "Amalie")
@@ -618,14 +704,49 @@ def test_a_page_is_rendered_anew_when_the_profile_that_it_reads_changes(tmp_path
     [
         ("{{ 'a' | slugfy }}", "there is no filter `slugfy`", "did you mean `slugify`?", "a"),
         ("{{ 'a' | bibtexed: 1, of: 2 }}", "there is no filter `bibtexed`", "delete it", "a"),
-        ("See {% bibliography %}", "there is no tag `bibliography`", "write the line `{{ publications() }}`", "See"),
+        (
+            "See {% bibliography %}",
+            "there is no tag `bibliography`",
+            "write the line `{{ publications() }}`",
+            "See",
+        ),
         ("{% includ a %}x", "there is no tag `includ`", "did you mean `include`?", "x"),
-        ("{% jupyter a %}x", "there is no tag `jupyter`", "write its result as Markdown or HTML", "x"),
-        ("{% mermaid A b %}x{% endmermaid %}", "there is no tag `mermaid`", "write its result", "x"),
-        ("{% include {{ page.a }} %}x", "there is no include `{{ page.a }}`", "put it into content/_includes/", "x"),
-        ("{% include no.html a=1 %}x", "there is no include `no.html`", "put it into content/_includes/", "x"),
-        ("{% include_relative a.md %}x", "there is no file `a.md` to include", "put it into the page's folder", "x"),
-        ("{% include_relative ../../a.md %}x", "there is no file `../../a.md` to include", "a folder below", "x"),
+        (
+            "{% jupyter a %}x",
+            "there is no tag `jupyter`",
+            "write its result as Markdown or HTML",
+            "x",
+        ),
+        (
+            "{% mermaid A b %}x{% endmermaid %}",
+            "there is no tag `mermaid`",
+            "write its result",
+            "x",
+        ),
+        (
+            "{% include {{ page.a }} %}x",
+            "there is no include `{{ page.a }}`",
+            "put it into content/_includes/",
+            "x",
+        ),
+        (
+            "{% include no.html a=1 %}x",
+            "there is no include `no.html`",
+            "put it into content/_includes/",
+            "x",
+        ),
+        (
+            "{% include_relative a.md %}x",
+            "there is no file `a.md` to include",
+            "put it into the page's folder",
+            "x",
+        ),
+        (
+            "{% include_relative ../../a.md %}x",
+            "there is no file `../../a.md` to include",
+            "a folder below",
+            "x",
+        ),
     ],
 )
 def test_what_is_missing_is_left_out_and_reported(
@@ -633,9 +754,13 @@ def test_what_is_missing_is_left_out_and_reported(
 ) -> None:
     (tmp_path / "a.md").write_text("secret", encoding="utf-8")
     prepared = prepare(
-        make_site(tmp_path / "site", {"content/notes.md": f"Text {{% if x %}}{{% endif %}}\n\n{text}\n"})
+        make_site(
+            tmp_path / "site", {"content/notes.md": f"Text {{% if x %}}{{% endif %}}\n\n{text}\n"}
+        )
     )
-    outputs = {output.path: output.content.decode() for output in prepared.outputs() if not output.file}
+    outputs = {
+        output.path: output.content.decode() for output in prepared.outputs() if not output.file
+    }
     assert content_of(outputs["notes/index.html"]).split() == ["<p>Text</p>", f"<p>{shown}</p>"]
     (found,) = prepared.problems.found
     assert (found.message, found.severity, found.location[:2]) == (
@@ -662,7 +787,11 @@ def test_an_include_of_ones_own_has_its_arguments_and_the_page(tmp_path: Path) -
 @pytest.mark.parametrize(
     ("text", "problem", "hint"),
     [
-        ("{% highlight c %}a", "Liquid: expected tag endhighlight, found end of expression", "correct the tag"),
+        (
+            "{% highlight c %}a",
+            "Liquid: expected tag endhighlight, found end of expression",
+            "correct the tag",
+        ),
         (
             "{% link abuot.md %}",
             "Liquid: there is no page, post or file `abuot.md` to link to",
@@ -673,12 +802,21 @@ def test_an_include_of_ones_own_has_its_arguments_and_the_page(tmp_path: Path) -
             "Liquid: there is no page, post or file `2019-07-14-x` to link to",
             "write its path",
         ),
-        ("{% endhighlight %}", "Liquid: unexpected tag 'endhighlight'", "delete it, or write `{% highlight … %}`"),
+        (
+            "{% endhighlight %}",
+            "Liquid: unexpected tag 'endhighlight'",
+            "delete it, or write `{% highlight … %}`",
+        ),
     ],
 )
-def test_what_is_not_there_is_reported_with_what_to_do(text: str, problem: str, hint: str, tmp_path: Path) -> None:
+def test_what_is_not_there_is_reported_with_what_to_do(
+    text: str, problem: str, hint: str, tmp_path: Path
+) -> None:
     (tmp_path / "a.md").write_text("secret", encoding="utf-8")
-    above, below = "Text {% highlight c %}b{% endhighlight %}", "[x](/{{ y }}.pdf) [y](/{% if z %}q{% endif %}/)"
+    above, below = (
+        "Text {% highlight c %}b{% endhighlight %}",
+        "[x](/{{ y }}.pdf) [y](/{% if z %}q{% endif %}/)",
+    )
     files = {"content/notes.md": f"{above}\n\n{text}\n{below}\n", "content/about.md": "A\n"}
     with pytest.raises(SiteError) as caught:
         render_site(tmp_path / "site", files)
@@ -726,7 +864,9 @@ def test_a_wrong_value_or_argument_is_reported_with_its_line_and_in_plain_words(
         '{{ "a" | slice: "x" }}',
     ],
 )
-def test_a_filter_that_does_not_work_with_a_value_is_reported_and_changes_nothing(tag: str, tmp_path: Path) -> None:
+def test_a_filter_that_does_not_work_with_a_value_is_reported_and_changes_nothing(
+    tag: str, tmp_path: Path
+) -> None:
     content, problems = page(tmp_path, f"{{% assign l = 'a b' | split: ' ' %}}\n\n{tag} Rings.\n")
     name = re.search(r"\| (\w+)[^|]*$", tag)
     assert name is not None
@@ -769,7 +909,10 @@ def test_an_error_in_a_file_that_is_taken_in_names_its_line(tmp_path: Path) -> N
         ("A\n{% endif %}\n", "2:4", "unexpected tag 'endif'"),
         ("A\n{% link no.md %}\n", "2:4", "there is no page, post or file `no.md` to link to"),
     ):
-        files = {"content/deep/notes.md": "{% include_relative in/a.txt %}\n", "content/deep/in/a.txt": text}
+        files = {
+            "content/deep/notes.md": "{% include_relative in/a.txt %}\n",
+            "content/deep/in/a.txt": text,
+        }
         with pytest.raises(SiteError) as caught:
             render_site(tmp_path, files)
         assert [f"{found.location}: {found.message}" for found in caught.value.problems] == [
@@ -791,8 +934,13 @@ def test_a_dead_url_that_liquid_makes_is_the_pages(tmp_path: Path) -> None:
     ]
 
 
-def test_a_dead_link_of_a_template_is_reported_in_the_template_on_a_page_with_liquid(tmp_path: Path) -> None:
-    files = {"templates/partials/footer.html": '<a href="/gone/">x</a>\n', "content/about.md": "A\n"}
+def test_a_dead_link_of_a_template_is_reported_in_the_template_on_a_page_with_liquid(
+    tmp_path: Path,
+) -> None:
+    files = {
+        "templates/partials/footer.html": '<a href="/gone/">x</a>\n',
+        "content/about.md": "A\n",
+    }
     _, problems = page(tmp_path, "{{ page.title }}, it is.\n", files)
     assert "templates/partials/footer.html:1:10: there is no file or page `/gone/`" in problems
 
@@ -883,7 +1031,9 @@ def test_the_lists_of_posts_and_pages_are_made_once_for_a_site(tmp_path: Path) -
     ]
     for name in ("posts", "recipes"):
         assert len(lists) == 6
-        assert len({id(values[name]) for values in lists}) == 2  # Another build may have other posts.
+        assert (
+            len({id(values[name]) for values in lists}) == 2
+        )  # Another build may have other posts.
 
 
 def test_keys_with_the_names_of_words_of_liquid_are_read(tmp_path: Path) -> None:
@@ -898,7 +1048,9 @@ def test_the_text_of_news_in_a_loop_has_its_links(tmp_path: Path) -> None:
     assert 'In <em>the</em> <a href="https://a.org/?a=1">news</a>' in content
 
 
-def test_news_in_a_loop_have_the_bold_title_that_an_import_wrote_before_their_text(tmp_path: Path) -> None:
+def test_news_in_a_loop_have_the_bold_title_that_an_import_wrote_before_their_text(
+    tmp_path: Path,
+) -> None:
     news = {
         "data/news.yml": "- {date: 1921, text: '**Prize.** From *her* pupils'}\n- {date: 1920, text: '**Rings**'}\n"
     }
@@ -910,7 +1062,9 @@ def test_news_in_a_loop_have_the_bold_title_that_an_import_wrote_before_their_te
 
 
 def test_links_of_entries_in_a_loop_keep_their_queries(tmp_path: Path) -> None:
-    papers = {"data/publications.yml": '- {title: A, year: 1921, links: {PDF: "https://a.org/a%20b?id=1&b=2#c"}}\n'}
+    papers = {
+        "data/publications.yml": '- {title: A, year: 1921, links: {PDF: "https://a.org/a%20b?id=1&b=2#c"}}\n'
+    }
     text = '{% for paper in site.publications %}<a href="{{ paper.paperurl }}">A</a>{% endfor %}'
     assert 'href="https://a.org/a%20b?id=1&amp;b=2#c"' in page(tmp_path, text, papers)[0]
 
@@ -934,7 +1088,9 @@ def test_an_empty_excerpt_is_no_first_paragraph(tmp_path: Path) -> None:
 def test_an_argument_of_an_include_without_a_value_is_none(tmp_path: Path) -> None:
     more = {"static/a.svg": '<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"/>'}
     content, problems = page(
-        tmp_path, '{% include figure image_path="/a.svg" alt=page.nothing caption=page.none %}\n', more
+        tmp_path,
+        '{% include figure image_path="/a.svg" alt=page.nothing caption=page.none %}\n',
+        more,
     )
     assert "<figure" in content
     assert [problem for problem in problems if "MissingValue" in problem] == []
@@ -942,7 +1098,9 @@ def test_an_argument_of_an_include_without_a_value_is_none(tmp_path: Path) -> No
 
 def test_an_include_in_a_comment_is_not_rendered(tmp_path: Path) -> None:
     papers = {"data/publications.yml": "- {title: A, year: 1921}\n"}
-    content, _ = page(tmp_path, "<!-- {% include bib_search.liquid %} -->\n\n{% bibliography %}\n", papers)
+    content, _ = page(
+        tmp_path, "<!-- {% include bib_search.liquid %} -->\n\n{% bibliography %}\n", papers
+    )
     assert "<select" not in content
     assert "A" in content
 
@@ -957,12 +1115,16 @@ def test_a_list_that_is_not_reversed_has_its_oldest_entry_first(tmp_path: Path) 
 
 def test_a_tag_that_takes_too_long_to_read_is_an_error(tmp_path: Path) -> None:
     _, problems = page(tmp_path, "{% assign a = 1 %}\n{{ a | append: " + "](" * 5000 + " }}\n")
-    assert problems == ["content/notes.md:5:1: Liquid: this tag is too long: it has more than 5,000 characters"]
+    assert problems == [
+        "content/notes.md:5:1: Liquid: this tag is too long: it has more than 5,000 characters"
+    ]
 
 
 def test_a_tag_with_too_many_spaces_is_an_error(tmp_path: Path) -> None:
     _, problems = page(tmp_path, "{% assign a = 1 %}\n{{" + " " * 300 + "}}\n")
-    assert problems == ["content/notes.md:5:1: Liquid: this tag is too long: it has more than 200 spaces in a row"]
+    assert problems == [
+        "content/notes.md:5:1: Liquid: this tag is too long: it has more than 200 spaces in a row"
+    ]
 
 
 def test_a_raw_without_an_end_is_an_error(tmp_path: Path) -> None:

@@ -80,7 +80,9 @@ def test_a_folder_that_is_linked_twice_is_read_twice(tmp_path: Path) -> None:
     assert problems.found == []
 
 
-def test_folders_that_cannot_be_read_are_named(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_folders_that_cannot_be_read_are_named(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     make_site(tmp_path, {"static/locked/a.txt": "1", "content/about.md": "Hello"})
     scandir = os.scandir
 
@@ -91,7 +93,8 @@ def test_folders_that_cannot_be_read_are_named(tmp_path: Path, monkeypatch: pyte
 
     monkeypatch.setattr("acadfolio.loading.files.os.scandir", refuse)
     assert reported(tmp_path) == [
-        f"{name}: this folder cannot be read: Permission denied" for name in ("content", "data", "static/locked")
+        f"{name}: this folder cannot be read: Permission denied"
+        for name in ("content", "data", "static/locked")
     ]
 
 
@@ -112,12 +115,23 @@ def test_a_page_whose_front_matter_is_wrong_is_still_there_for_links(tmp_path: P
         "content/cv.md": "---\nlang: [CV]\npermalink: /vita/\n---\n",
         "data/news.yml": "- {date: 2024, text: A, links: {CV: /vita/}}\n",
     }
-    assert reported(make_site(tmp_path, files)) == ["content/cv.md:2:7: `lang` is a list, but one value is expected"]
+    assert reported(make_site(tmp_path, files)) == [
+        "content/cv.md:2:7: `lang` is a list, but one value is expected"
+    ]
 
 
 def test_other_keys_of_a_page_are_its_own(tmp_path: Path) -> None:
-    page = page_of(tmp_path, "a.md", "---\nseo_title: A\nnav_key: {order: [1]}\nextra: {room: 12, title: B}\n---\n")
-    assert page.front_matter.extra == {"room": 12, "title": "B", "seo_title": "A", "nav_key": {"order": [1]}}
+    page = page_of(
+        tmp_path,
+        "a.md",
+        "---\nseo_title: A\nnav_key: {order: [1]}\nextra: {room: 12, title: B}\n---\n",
+    )
+    assert page.front_matter.extra == {
+        "room": 12,
+        "title": "B",
+        "seo_title": "A",
+        "nav_key": {"order": [1]},
+    }
 
 
 def test_an_old_url_leads_somewhere(tmp_path: Path) -> None:
@@ -171,7 +185,12 @@ def test_the_text_of_an_html_page_is_not_looked_at_as_markdown(tmp_path: Path) -
 
 @pytest.mark.parametrize(
     ("text", "has_title"),
-    [("```\n# comment\n```\n", False), ("Write `<h1>`.\n", False), ("# A\n", True), ("<h1>A</h1>\n", True)],
+    [
+        ("```\n# comment\n```\n", False),
+        ("Write `<h1>`.\n", False),
+        ("# A\n", True),
+        ("<h1>A</h1>\n", True),
+    ],
 )
 def test_a_page_of_the_layout_default_has_its_title_unless_the_text_has_one(
     text: str, has_title: bool, tmp_path: Path
@@ -193,7 +212,9 @@ def test_a_page_of_the_layout_default_has_its_title_unless_the_text_has_one(
         ("A", "zh", "A"),
     ],
 )
-def test_a_text_is_shown_in_the_nearest_language(texts: str, language: str, shown: str, tmp_path: Path) -> None:
+def test_a_text_is_shown_in_the_nearest_language(
+    texts: str, language: str, shown: str, tmp_path: Path
+) -> None:
     make_site(tmp_path, {"data/site.yml": f"title: {texts}\n"})
     assert load(tmp_path, TODAY, Problems()).settings.title.in_language(language) == shown
 
@@ -222,7 +243,10 @@ def test_of_names_with_a_dot_only_those_that_servers_ask_for_are_published(tmp_p
         "._a.txt",
         "a.txt~",
         "#a.txt#",
-        *(f"a.txt{ending}" for ending in (".bak", ".orig", ".rej", ".save", ".tmp", ".swp", ".swo")),
+        *(
+            f"a.txt{ending}"
+            for ending in (".bak", ".orig", ".rej", ".save", ".tmp", ".swp", ".swo")
+        ),
         "Thumbs.db",
         "Icon\r",
         "files/__pycache__/machine.cpython-313.pyc",
@@ -233,7 +257,13 @@ def test_of_names_with_a_dot_only_those_that_servers_ask_for_are_published(tmp_p
 
 def test_two_files_for_one_path_are_reported(tmp_path: Path) -> None:
     make_site(
-        tmp_path, {"content/a.txt": "1", "static/a.txt": "2", "static/caf\u00e9.txt": "3", "static/cafe\u0301.txt": "4"}
+        tmp_path,
+        {
+            "content/a.txt": "1",
+            "static/a.txt": "2",
+            "static/caf\u00e9.txt": "3",
+            "static/cafe\u0301.txt": "4",
+        },
     )
     assert reported(tmp_path) == [
         "static/a.txt: `/a.txt` is already the URL of content/a.txt",
@@ -244,7 +274,10 @@ def test_two_files_for_one_path_are_reported(tmp_path: Path) -> None:
 def test_a_permalink_below_the_folder_of_git_is_reported_with_its_page(tmp_path: Path) -> None:
     make_site(
         tmp_path,
-        {"content/a.md": "---\npermalink: /.git/config\n---\n", "content/b.md": "---\npermalink: /.github/\n---\n"},
+        {
+            "content/a.md": "---\npermalink: /.git/config\n---\n",
+            "content/b.md": "---\npermalink: /.github/\n---\n",
+        },
     )
     assert reported(tmp_path) == [
         "content/a.md:2:12: the permalink `/.git/config` is inside `.git`, which belongs to git"
@@ -262,7 +295,11 @@ def test_in_a_folder_of_a_site_the_folder_of_the_site_is_named(tmp_path: Path) -
 @pytest.mark.parametrize(
     ("file", "text", "meant"),
     [
-        ("publication.yml", "- {title: Rings, year: 1921, authors: [Emmy Noether]}\n", "publications"),
+        (
+            "publication.yml",
+            "- {title: Rings, year: 1921, authors: [Emmy Noether]}\n",
+            "publications",
+        ),
         ("teachings.yaml", "- {course: Algebra, code: A1}\n", "teaching"),
         ("profiles.yml", "name: Emmy Noether\n", "profile"),
         ("venue.yml", "cr: {name: Comptes rendus}\n", "venues"),
@@ -282,7 +319,11 @@ def test_a_misspelt_data_file_that_can_be_read_is_a_warning(tmp_path: Path) -> N
     hints: list[list[str]] = []
     for number, names in enumerate((["new"], ["rings"], ["new", "news"])):
         problems = Problems()
-        load(make_site(tmp_path / str(number), {f"data/{name}.yml": news for name in names}), TODAY, problems)
+        load(
+            make_site(tmp_path / str(number), {f"data/{name}.yml": news for name in names}),
+            TODAY,
+            problems,
+        )
         assert not problems.errors
         hints.append([problem.hint for problem in problems.found])
     assert hints == [["did you mean data/news.yml?"], [], []]

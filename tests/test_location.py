@@ -116,7 +116,9 @@ def test_a_second_picture_behind_the_first_is_looked_at_too(tmp_path: Path) -> N
     inner = io.BytesIO()
     Image.new("RGB", (8, 8)).save(inner, "JPEG", exif=exif())
     file = tmp_path / "two.jpg"
-    Image.new("RGB", (8, 8)).save(file, "MPO", save_all=True, append_images=[Image.open(inner)], exif=exif())
+    Image.new("RGB", (8, 8)).save(
+        file, "MPO", save_all=True, append_images=[Image.open(inner)], exif=exif()
+    )
     assert file.read_bytes().count(b"1903:12:10") == 2
     content = without_location(str(file))
     assert content is not None
@@ -126,7 +128,12 @@ def test_a_second_picture_behind_the_first_is_looked_at_too(tmp_path: Path) -> N
 def test_what_other_programs_pack_into_a_png_is_taken_out(tmp_path: Path) -> None:
     plain = photograph(tmp_path / "plain.png").read_bytes()
     body = b"Raw profile type exif\x00\x00" + zlib.compress(b"\nexif\n  12\n457869660000\n")
-    chunk = struct.pack(">L", len(body)) + b"zTXt" + body + zlib.crc32(b"zTXt" + body).to_bytes(4, "big")
+    chunk = (
+        struct.pack(">L", len(body))
+        + b"zTXt"
+        + body
+        + zlib.crc32(b"zTXt" + body).to_bytes(4, "big")
+    )
     file = tmp_path / "packed.png"
     file.write_bytes(plain[:33] + chunk + plain[33:])
     assert without_location(str(file)) == plain
@@ -182,7 +189,9 @@ def test_no_damage_to_a_photograph_makes_the_build_fail(
     if not whole.exists():
         photograph(whole, exif=exif())
     content = bytearray(whole.read_bytes())
-    for position, value in data.draw(st.lists(st.tuples(st.integers(0, 700), st.integers(0, 255)), max_size=8)):
+    for position, value in data.draw(
+        st.lists(st.tuples(st.integers(0, 700), st.integers(0, 255)), max_size=8)
+    ):
         if position < len(content):
             content[position] = value
     damaged = folder / f"damaged.{ending}"

@@ -66,7 +66,9 @@ def demos(tmp_path_factory: pytest.TempPathFactory) -> dict[str, Path]:
 @pytest.fixture(scope="module")
 def page(browser: Browser) -> Iterator[Page]:
     """A page that can be asked for `looks`."""
-    with browser.new_context(viewport={"width": 1280, "height": 900}, color_scheme="light") as context:
+    with browser.new_context(
+        viewport={"width": 1280, "height": 900}, color_scheme="light"
+    ) as context:
         context.add_init_script(SCRIPT.read_text(encoding="utf-8"))
         yield context.new_page()
 
@@ -107,7 +109,11 @@ def test_the_grounds_that_the_program_counts_with_are_those_of_the_style_sheet(h
         for scheme in SCHEMES:
             dressed(home, "academicpages", skin, scheme)
             found[skin, scheme] = tuple(home.evaluate("['ground', 'sunken'].map(looks.token)"))
-    said = {(skin, scheme): getattr(grounds, scheme) for skin, grounds in BACKGROUNDS.items() for scheme in SCHEMES}
+    said = {
+        (skin, scheme): getattr(grounds, scheme)
+        for skin, grounds in BACKGROUNDS.items()
+        for scheme in SCHEMES
+    }
     assert found == said
 
 
@@ -123,7 +129,9 @@ def test_the_skins_of_the_manual_are_those_of_the_style_sheet(home: Page) -> Non
 
 
 def test_a_colour_of_the_sites_own_beats_every_skin(home: Page) -> None:
-    home.add_style_tag(content=":root { --accent: #8b0000; --accent-dark: #f7a8a8; --ground: #fefefe }")
+    home.add_style_tag(
+        content=":root { --accent: #8b0000; --accent-dark: #f7a8a8; --ground: #fefefe }"
+    )
     for skin in SKINS:
         dressed(home, "academicpages", skin, "light")
         assert home.evaluate("['link', 'ground'].map(looks.token)") == ["#8b0000", "#fefefe"]
@@ -147,7 +155,9 @@ def test_more_contrast_and_forced_colours_are_given(home: Page) -> None:
 
 def tables() -> dict[str, list[list[str]]]:
     """The rows of every table that compares, by its heading."""
-    chapters = dict(re.findall(r"^### ([^\n]+ at \d+)\n(.*?)(?=^##|\Z)", MANUAL, re.MULTILINE | re.DOTALL))
+    chapters = dict(
+        re.findall(r"^### ([^\n]+ at \d+)\n(.*?)(?=^##|\Z)", MANUAL, re.MULTILINE | re.DOTALL)
+    )
     return {
         heading: [
             [cell.strip() for cell in line.strip("|").split("|")]
@@ -163,19 +173,29 @@ def tolerance(what: str) -> float:
     return 5 if "in characters" in what else 1
 
 
-@pytest.mark.parametrize("heading", [f"{look} at {width}" for look in LOOKS for width in (1280, 390)])
-def test_the_looks_measure_what_the_manual_says(page: Page, demos: dict[str, Path], heading: str) -> None:
+@pytest.mark.parametrize(
+    "heading", [f"{look} at {width}" for look in LOOKS for width in (1280, 390)]
+)
+def test_the_looks_measure_what_the_manual_says(
+    page: Page, demos: dict[str, Path], heading: str
+) -> None:
     look, _, width = heading.partition(" at ")
     page.set_viewport_size({"width": int(width), "height": 900})
     page.goto((demos[THEME_WIDE[look]] / "index.html").as_uri())
     found = page.evaluate("looks.measures()")
     if look == "academicpages":
         page.goto((demos[THEME_WIDE[look]] / "publications/index.html").as_uri())
-        found["column of lists, right edge"] = page.evaluate("looks.measures()")["column of lists, right edge"]
+        found["column of lists, right edge"] = page.evaluate("looks.measures()")[
+            "column of lists, right edge"
+        ]
     wrong = [
         f"{what}: {ours} is said, {found[what]} is so"
         for what, _, ours, _ in tables()[heading]
-        if not (found[what] == ours if ours.startswith("#") else abs(found[what] - float(ours)) < tolerance(what))
+        if not (
+            found[what] == ours
+            if ours.startswith("#")
+            else abs(found[what] - float(ours)) < tolerance(what)
+        )
     ]
     assert wrong == []
 
@@ -206,7 +226,9 @@ def test_the_drawings_of_the_manual_are_those_of_its_figures() -> None:
     screenshots = importlib.util.module_from_spec(spec)
     spec.loader.exec_module(screenshots)
     for look in LOOKS:
-        drawn = (ROOT / "docs" / "static" / "images" / f"wireframe-{look}.svg").read_text(encoding="utf-8")
+        drawn = (ROOT / "docs" / "static" / "images" / f"wireframe-{look}.svg").read_text(
+            encoding="utf-8"
+        )
         assert drawn == screenshots.drawing(look, MANUAL), "run docs/screenshots.py drawings"
 
 
@@ -234,14 +256,22 @@ permalink: /
 
 
 @pytest.mark.parametrize("look", LOOKS)
-def test_text_and_pictures_share_a_column_of_lines_that_can_be_read(page: Page, tmp_path: Path, look: str) -> None:
+def test_text_and_pictures_share_a_column_of_lines_that_can_be_read(
+    page: Page, tmp_path: Path, look: str
+) -> None:
     picture = "<svg xmlns='http://www.w3.org/2000/svg' width='3000' height='30'/>"
-    files = {"data/site.yml": f"title: Ada\nlook: {look}\n", "content/about.md": WIDE, "static/a.svg": picture}
+    files = {
+        "data/site.yml": f"title: Ada\nlook: {look}\n",
+        "content/about.md": WIDE,
+        "static/a.svg": picture,
+    }
     build(make_site(tmp_path / "site", files), tmp_path / "out")
     page.set_viewport_size({"width": 1280, "height": 900})
     page.goto((tmp_path / "out/index.html").as_uri())
     marked = "[...document.querySelectorAll('.page__content [id]')]"
-    wide = page.evaluate(f"Object.fromEntries({marked}.map(({{id, offsetWidth}}) => [id, offsetWidth]))")
+    wide = page.evaluate(
+        f"Object.fromEntries({marked}.map(({{id, offsetWidth}}) => [id, offsetWidth]))"
+    )
     column = page.evaluate("document.querySelector('.page__content').offsetWidth")
     assert {wide[name] for name in ("text", "both", "list", "notice", "last", "alone")} == {column}
     assert page.evaluate("looks.lettersOfLines(document.querySelector(`#text`))") < MOST_LETTERS
@@ -262,9 +292,12 @@ HOSTILE = {
 
 @pytest.mark.parametrize("language", ["en", "ar", "ja"])
 @pytest.mark.parametrize("look", LOOKS)
-def test_nothing_that_an_author_writes_widens_the_page(page: Page, tmp_path: Path, look: str, language: str) -> None:
+def test_nothing_that_an_author_writes_widens_the_page(
+    page: Page, tmp_path: Path, look: str, language: str
+) -> None:
     site = make_site(
-        tmp_path / "site", HOSTILE | {"data/site.yml": f"title: {LONG}\nlook: {look}\nlanguage: {language}\n"}
+        tmp_path / "site",
+        HOSTILE | {"data/site.yml": f"title: {LONG}\nlook: {look}\nlanguage: {language}\n"},
     )
     build(site, tmp_path / "out")
     page.goto((tmp_path / "out/index.html").as_uri())
@@ -291,7 +324,9 @@ INSIDE = """(boxes) => boxes.filter((box) => {
 
 
 @pytest.mark.parametrize("look", LOOKS)
-def test_tags_buttons_contents_and_neighbours_break_long_words(page: Page, tmp_path: Path, look: str) -> None:
+def test_tags_buttons_contents_and_neighbours_break_long_words(
+    page: Page, tmp_path: Path, look: str
+) -> None:
     settings = f"title: Ada\nlook: {look}\npublications: {{pages: true}}\n"
     build(make_site(tmp_path / "site", SPRAWLING | {"data/site.yml": settings}), tmp_path / "out")
     for path in ("posts/tagged", "publications/middle"):
@@ -300,7 +335,9 @@ def test_tags_buttons_contents_and_neighbours_break_long_words(page: Page, tmp_p
         for width in (320, 390, 768, 1280):
             page.set_viewport_size({"width": width, "height": 800})
             assert overflow(page) <= 0, (path, width)
-            found = page.locator(".page__taxonomy-item, .btn, .toc, .toc a, .pagination, .pagination a")
+            found = page.locator(
+                ".page__taxonomy-item, .btn, .toc, .toc a, .pagination, .pagination a"
+            )
             assert found.count() > 2
             assert found.evaluate_all(INSIDE) == [], (path, width)
         up = page.locator(".pagination > :not([rel])").evaluate_all(f"boxes => boxes.map({LINES})")
@@ -308,7 +345,9 @@ def test_tags_buttons_contents_and_neighbours_break_long_words(page: Page, tmp_p
 
 
 @pytest.mark.parametrize("look", LOOKS)
-def test_a_short_page_has_its_footer_at_the_foot_of_the_window(page: Page, tmp_path: Path, look: str) -> None:
+def test_a_short_page_has_its_footer_at_the_foot_of_the_window(
+    page: Page, tmp_path: Path, look: str
+) -> None:
     files = {"data/site.yml": f"title: Ada\nlook: {look}\n", "content/index.md": "Hello.\n"}
     build(make_site(tmp_path / "site", files), tmp_path / "out")
     page.set_viewport_size({"width": 1280, "height": 900})
@@ -333,7 +372,13 @@ def test_printed_pages_show_the_urls_of_links(page: Page, tmp_path: Path) -> Non
     links = "[...document.querySelectorAll('.author__url a, .entries a')]"
     after = f"{links}.map((a) => getComputedStyle(a, '::after').content)"
     said = [text.strip('" ') for text in page.evaluate(after)]
-    assert said == ["cv.hal.science/ada-l", "g.example", "ada@a.example", "github.com/ada", "https://e.example/1"]
+    assert said == [
+        "cv.hal.science/ada-l",
+        "g.example",
+        "ada@a.example",
+        "github.com/ada",
+        "https://e.example/1",
+    ]
     labels = page.locator(".author__label").filter(visible=True).all_text_contents()
     assert labels == ["HAL", "Garden"]
     entries = page.locator(".entries li")
@@ -341,7 +386,9 @@ def test_printed_pages_show_the_urls_of_links(page: Page, tmp_path: Path) -> Non
     below = [entries.nth(at).evaluate(room) for at in range(3)]
     assert [height not in {"auto", "0px"} for height in below] == [True, False, False]
     tops = [box["y"] for entry in entries.all() if (box := entry.bounding_box())]
-    assert tops[1] - tops[0] == pytest.approx(tops[2] - tops[1], abs=1), "what asks for room takes none"
+    assert tops[1] - tops[0] == pytest.approx(tops[2] - tops[1], abs=1), (
+        "what asks for room takes none"
+    )
     page.emulate_media(media="screen")
 
 
@@ -392,10 +439,15 @@ def test_paper_has_what_a_screen_scrolls_to(page: Page, tmp_path: Path) -> None:
     assert label == 1
 
 
-def test_no_picture_is_taller_than_paper_and_no_heading_is_parted(page: Page, tmp_path: Path) -> None:
+def test_no_picture_is_taller_than_paper_and_no_heading_is_parted(
+    page: Page, tmp_path: Path
+) -> None:
     picture = "<svg xmlns='http://www.w3.org/2000/svg' width='600' height='3000'/>"
     text = "## A heading\n\n![A phone](/phone.svg)\n\n{{ figure('phone.svg', alt='A phone', caption='A phone') }}\n"
-    build(make_site(tmp_path / "site", {"content/about.md": text, "static/phone.svg": picture}), tmp_path / "out")
+    build(
+        make_site(tmp_path / "site", {"content/about.md": text, "static/phone.svg": picture}),
+        tmp_path / "out",
+    )
     page.set_viewport_size(PAGE_OF_A4)
     page.goto((tmp_path / "out/index.html").as_uri())
     page.emulate_media(media="print")
@@ -404,7 +456,9 @@ def test_no_picture_is_taller_than_paper_and_no_heading_is_parted(page: Page, tm
         for image in page.locator(".page__content :is(img, figure)").all()
         if (box := image.bounding_box())
     ]
-    fit = page.locator(".page__content img").first.evaluate("image => getComputedStyle(image).objectFit")
+    fit = page.locator(".page__content img").first.evaluate(
+        "image => getComputedStyle(image).objectFit"
+    )
     heading = page.locator("h2").evaluate("heading => getComputedStyle(heading).breakInside")
     page.emulate_media(media="screen")
     assert len(heights) == 3
@@ -426,19 +480,46 @@ UPRIGHT = ["normal", "italic"]
 
 
 @pytest.mark.parametrize("look", LOOKS)
-def test_titles_of_books_are_in_italics_where_the_style_wants_them(look: str, page: Page, tmp_path: Path) -> None:
-    styles = ("chicago", "apa", "mla", "ieee", "acm", "nature", "vancouver", "plain", "quoted", "tagged")
+def test_titles_of_books_are_in_italics_where_the_style_wants_them(
+    look: str, page: Page, tmp_path: Path
+) -> None:
+    styles = (
+        "chicago",
+        "apa",
+        "mla",
+        "ieee",
+        "acm",
+        "nature",
+        "vancouver",
+        "plain",
+        "quoted",
+        "tagged",
+    )
     lists = [f'{{{{ publications(style="{style}", sort="file") }}}}' for style in styles]
-    views = [f'{{{{ publications(view="{view}", sort="file") }}}}' for view in get_args(View) if view != "map"]
-    text = "\n\n".join(f'<div class="seen" markdown="1">\n\n{line}\n\n</div>' for line in lists + views)
-    files = {"data/site.yml": f"title: Books\nlook: {look}\n", "data/publications.yml": WORKS, "content/about.md": text}
+    views = [
+        f'{{{{ publications(view="{view}", sort="file") }}}}'
+        for view in get_args(View)
+        if view != "map"
+    ]
+    text = "\n\n".join(
+        f'<div class="seen" markdown="1">\n\n{line}\n\n</div>' for line in lists + views
+    )
+    files = {
+        "data/site.yml": f"title: Books\nlook: {look}\n",
+        "data/publications.yml": WORKS,
+        "content/about.md": text,
+    }
     build(make_site(tmp_path / "site", files), tmp_path / "out")
     page.goto((tmp_path / "out/index.html").as_uri())
     found = [seen.evaluate(SLANTS) for seen in page.locator(".seen").all()]
     of_books = {style: slants for style, (slants, _) in zip(styles, found, strict=False)}
-    assert of_books == {style: ["italic", "normal"] if style in ITALIC_BOOKS else UPRIGHT for style in styles}
+    assert of_books == {
+        style: ["italic", "normal"] if style in ITALIC_BOOKS else UPRIGHT for style in styles
+    }
     assert {tuple(slants) for _, slants in found[: len(styles)]} == {tuple(UPRIGHT)}
-    assert [slants for seen in found[len(styles) :] for slants in seen] == [UPRIGHT] * 2 * (len(views) + 1)
+    assert [slants for seen in found[len(styles) :] for slants in seen] == [UPRIGHT] * 2 * (
+        len(views) + 1
+    )
 
 
 # Levels of headings
@@ -470,7 +551,9 @@ def levels(page: Page) -> list[tuple[str, int]]:
     return found
 
 
-def test_the_pages_own_heading_is_the_only_one_of_the_first_level(page: Page, tmp_path: Path) -> None:
+def test_the_pages_own_heading_is_the_only_one_of_the_first_level(
+    page: Page, tmp_path: Path
+) -> None:
     home = {"data/site.yml": "title: Ada\n", "content/about.md": LEVELS}
     build(make_site(tmp_path / "site", home), tmp_path / "out")
     page.goto((tmp_path / "out/index.html").as_uri())
@@ -492,7 +575,9 @@ def test_the_demo_has_one_heading_of_the_first_level_and_skips_none(
 
 
 @pytest.mark.parametrize("look", LOOKS)
-def test_paper_gets_a_cv_with_everything_that_was_closed(page: Page, demos: dict[str, Path], look: str) -> None:
+def test_paper_gets_a_cv_with_everything_that_was_closed(
+    page: Page, demos: dict[str, Path], look: str
+) -> None:
     page.set_viewport_size({"width": 700, "height": 900})
     page.goto((demos[look] / "index.html").as_uri())
     page.emulate_media(media="print", color_scheme="dark")

@@ -136,7 +136,9 @@ def test_what_the_program_brings_is_known_by_its_status_alone(
     assert ask(site) is None
 
 
-def test_the_digest_of_the_program_changes_with_the_program_and_templates_alone(site: Path, tmp_path: Path) -> None:
+def test_the_digest_of_the_program_changes_with_the_program_and_templates_alone(
+    site: Path, tmp_path: Path
+) -> None:
     before = program_of(str(site))
     (site / "data/site.yml").write_text("edited")
     assert program_of(str(site)) == before
@@ -148,7 +150,9 @@ def test_the_digest_of_the_program_changes_with_the_program_and_templates_alone(
     assert program_of(str(site)) != of_package
 
 
-@pytest.mark.parametrize(("kind", "name"), [("inputs", "data/site.yml"), ("outputs", "output/index.html")])
+@pytest.mark.parametrize(
+    ("kind", "name"), [("inputs", "data/site.yml"), ("outputs", "output/index.html")]
+)
 def test_of_a_file_saved_just_now_the_manifest_holds_no_times(
     site: Path, kind: Literal["inputs", "outputs"], name: str
 ) -> None:
@@ -294,7 +298,13 @@ def test_what_the_interpreter_caches_in_the_package_is_no_change(site: Path) -> 
 
 @pytest.mark.parametrize(
     ("today", "holds"),
-    [((1934, 7, 3), False), ((1934, 7, 4), True), ((1934, 12, 31), True), ((1935, 1, 1), False), ((1935, 1, 2), False)],
+    [
+        ((1934, 7, 3), False),
+        ((1934, 7, 4), True),
+        ((1934, 12, 31), True),
+        ((1935, 1, 1), False),
+        ((1935, 1, 2), False),
+    ],
 )
 def test_the_answer_is_void_once_a_waiting_post_is_due_and_when_the_clock_was_set_back(
     site: Path, today: Day, monkeypatch: pytest.MonkeyPatch, *, holds: bool
@@ -313,7 +323,9 @@ def test_where_the_day_cannot_be_known_the_build_is_asked(
     assert ask(site) is None
 
 
-@pytest.mark.parametrize("change", ["edited", "edited keeping its time", "added", "moved in", "deleted"])
+@pytest.mark.parametrize(
+    "change", ["edited", "edited keeping its time", "added", "moved in", "deleted"]
+)
 @pytest.mark.parametrize("settled", [False, True])
 def test_what_is_saved_while_a_build_runs_is_noticed(
     site: Path, change: str, *, settled: bool, monkeypatch: pytest.MonkeyPatch
@@ -399,7 +411,9 @@ def test_links_in_folders_behind_links_lead_in_a_circle_too(tmp_path: Path) -> N
     assert found == {str(tmp_path / "one/a/below" / name): None for name in ("b/a", "c")}
 
 
-def test_files_whose_paths_are_known_are_seen_as_those_in_a_folder_whose_links_are_not_followed(tmp_path: Path) -> None:
+def test_files_whose_paths_are_known_are_seen_as_those_in_a_folder_whose_links_are_not_followed(
+    tmp_path: Path,
+) -> None:
     (tmp_path / "file").write_text("text")
     (tmp_path / "link").symlink_to("file")
     found = files.statuses([str(tmp_path / name) for name in ("file", "link")])
@@ -448,7 +462,9 @@ def test_a_pipe_among_the_sources_does_not_stop_the_answer(site: Path) -> None:
     assert ask(site) == SUMMARY
 
 
-@pytest.mark.parametrize("harm", ["empty", "cut", "flipped", "text", "folder", "of another version", "gone"])
+@pytest.mark.parametrize(
+    "harm", ["empty", "cut", "flipped", "text", "folder", "of another version", "gone"]
+)
 def test_a_harmed_cache_is_no_cache(site: Path, harm: str) -> None:
     stored = site / CACHE / "manifest"
     data = stored.read_bytes()
@@ -494,11 +510,21 @@ def test_what_a_killed_build_left_in_the_cache_goes(site: Path) -> None:
 
 def test_git_and_backups_pass_the_cache_by(site: Path) -> None:
     assert (site / CACHE / ".gitignore").read_text() == "*\n"
-    assert (site / CACHE / "CACHEDIR.TAG").read_text().startswith("Signature: 8a477f597d28d172789f06886806bc55")
-    assert sorted(entry.name for entry in (site / CACHE).iterdir()) == [".gitignore", "CACHEDIR.TAG", "manifest"]
+    assert (
+        (site / CACHE / "CACHEDIR.TAG")
+        .read_text()
+        .startswith("Signature: 8a477f597d28d172789f06886806bc55")
+    )
+    assert sorted(entry.name for entry in (site / CACHE).iterdir()) == [
+        ".gitignore",
+        "CACHEDIR.TAG",
+        "manifest",
+    ]
 
 
-def test_a_relative_and_an_absolute_path_are_the_same_site(site: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_relative_and_an_absolute_path_are_the_same_site(
+    site: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     monkeypatch.chdir(site)
     assert Snapshot(".", "output", SETTINGS).unchanged() == SUMMARY
     assert program_of(".") == program_of(str(site))
@@ -513,8 +539,15 @@ def test_asking_imports_next_to_nothing(site: Path) -> None:
         "Snapshot(sys.argv[1], sys.argv[1] + '/output', ()).unchanged()\n"
         "print(*sorted(set(sys.modules) - before))"
     )
-    done = subprocess.run([sys.executable, "-c", program, str(site)], capture_output=True, text=True, check=True)
-    assert done.stdout.split() == ["acadfolio", "acadfolio.cache_folder", "acadfolio.files", "acadfolio.manifest"]
+    done = subprocess.run(
+        [sys.executable, "-c", program, str(site)], capture_output=True, text=True, check=True
+    )
+    assert done.stdout.split() == [
+        "acadfolio",
+        "acadfolio.cache_folder",
+        "acadfolio.files",
+        "acadfolio.manifest",
+    ]
 
 
 @pytest.mark.parametrize(

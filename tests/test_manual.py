@@ -69,7 +69,9 @@ def test_every_link_and_anchor_in_the_manual_leads_somewhere(output: Path) -> No
                 continue
             target = (page.parent / unquote(parts.path)).resolve() if parts.path else page
             followed += 1
-            if not target.is_file() or (parts.fragment and unquote(parts.fragment) not in pages[target].anchors):
+            if not target.is_file() or (
+                parts.fragment and unquote(parts.fragment) not in pages[target].anchors
+            ):
                 wrong.append(f"{page.relative_to(output)}: {url}")
     assert wrong == []
     assert followed > len(pages) * len(pages)
@@ -80,7 +82,8 @@ def test_the_sidebar_lists_every_page(output: Path) -> None:
     settings = yaml.safe_load((MANUAL / "data" / "site.yml").read_text(encoding="utf-8"))
     listed = [page["url"] for group in settings["extra"]["manual"] for page in group["pages"]]
     built = [
-        f"/{page.parent.relative_to(output).as_posix()}/".replace("/./", "/") for page in output.rglob("index.html")
+        f"/{page.parent.relative_to(output).as_posix()}/".replace("/./", "/")
+        for page in output.rglob("index.html")
     ]
     assert sorted(listed) == sorted(built)
 
@@ -110,7 +113,9 @@ def test_a_fence_names_only_the_language_of_its_code() -> None:
     """With more words, GitHub shows code and kramdown text."""
     pages = [page.read_text(encoding="utf-8") for page in (MANUAL / "content").glob("*.md")]
     assert any("```yaml\n" in page for page in pages)
-    assert [line for page in pages for line in re.findall(r"^`{3,}\w+ .+", page, re.MULTILINE)] == []
+    assert [
+        line for page in pages for line in re.findall(r"^`{3,}\w+ .+", page, re.MULTILINE)
+    ] == []
 
 
 NOT_PLAIN = (
@@ -125,7 +130,10 @@ def test_the_manual_uses_the_words_of_its_field() -> None:
     found = {}
     for page in pages:
         prose = re.sub(
-            r"^ *(`{3,}).*?^ *\1$|`[^`\n]+`", "", page.read_text(encoding="utf-8"), flags=re.MULTILINE | re.DOTALL
+            r"^ *(`{3,}).*?^ *\1$|`[^`\n]+`",
+            "",
+            page.read_text(encoding="utf-8"),
+            flags=re.MULTILINE | re.DOTALL,
         )
         found[page.name] = [match[0] for match in re.finditer(NOT_PLAIN, prose, re.IGNORECASE)]
     assert {"README.md", "CONTRIBUTING.md", "commands.md"} < found.keys()
@@ -137,7 +145,12 @@ def test_no_markdown_is_shown_as_text(output: Path) -> None:
     """Where kramdown and GitHub differ, such as at a space inside backticks."""
     shown = {}
     for page in output.rglob("*.html"):
-        text = re.sub(r"<(pre|code|script)\b.*?</\1>|<[^>]+>", "", page.read_text(encoding="utf-8"), flags=re.DOTALL)
+        text = re.sub(
+            r"<(pre|code|script)\b.*?</\1>|<[^>]+>",
+            "",
+            page.read_text(encoding="utf-8"),
+            flags=re.DOTALL,
+        )
         shown[page.parent.name] = re.findall(r".{0,20}(?:`|\*\*|\]\(|\{:|\{\{).{0,20}", text)
     assert {"commands", "templates"} < shown.keys()
     assert {name: found for name, found in shown.items() if found} == {}
@@ -297,7 +310,11 @@ def test_the_search_finds_the_page_that_a_reader_means(browser: Browser, output:
         page.goto(output.joinpath("index.html").as_uri())
         page.keyboard.press("/")
         page.get_by_role("dialog").wait_for()
-        missed = {query: found for query, name in queries.items() if name not in (found := _first_three(page, query))}
+        missed = {
+            query: found
+            for query, name in queries.items()
+            if name not in (found := _first_three(page, query))
+        }
     assert missed == {}
     assert len(queries) > 40
 
@@ -308,5 +325,7 @@ def _first_three(page: Page, query: str) -> list[str]:
     status.evaluate("status => { status.textContent = '' }")
     page.get_by_role("searchbox").fill(query)
     page.locator(".search [role=status]:not(:empty)").wait_for()
-    links = page.locator(".search li a").evaluate_all("links => links.slice(0, 3).map((link) => link.pathname)")
+    links = page.locator(".search li a").evaluate_all(
+        "links => links.slice(0, 3).map((link) => link.pathname)"
+    )
     return [Path(link).parent.name for link in links]

@@ -24,7 +24,11 @@ navigation:
   - {title: News, url: '/#-news'}
   - {title: More, items: [{title: Rings, url: /rings/}]}
 """
-SITE = {"content/rings.md": "Text\n", "content/about.md": "# 🔥 News\n", "data/news.yml": "- {date: 1921, text: A}\n"}
+SITE = {
+    "content/rings.md": "Text\n",
+    "content/about.md": "# 🔥 News\n",
+    "data/news.yml": "- {date: 1921, text: A}\n",
+}
 COLOURS = "getComputedStyle(document.body).color + ' ' + getComputedStyle(document.querySelector('main a')).color"
 
 
@@ -50,7 +54,9 @@ def test_the_404_page_has_the_icon_of_the_site(tmp_path: Path) -> None:
 
 
 @pytest.mark.browser
-def test_a_search_on_the_404_page_is_answered_on_the_home_page(tmp_path: Path, browser: Browser) -> None:
+def test_a_search_on_the_404_page_is_answered_on_the_home_page(
+    tmp_path: Path, browser: Browser
+) -> None:
     files = SITE | {"data/site.yml": "title: E\nsearch: true\nurl: https://e.example/~curie/site\n"}
     build(make_site(tmp_path / "site", files), tmp_path / "output")
     with browser.new_context() as context, served(tmp_path / "output") as url:

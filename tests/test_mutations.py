@@ -1,6 +1,7 @@
 """Data files and front matters with random damage: a build succeeds, or ends in problems with places.
 
-200 examples, 2,000 where `CI` is set: the same ones every time. `MUTATIONS=20000` tries so many others.
+200 examples, 2,000 where `CI` is set: the same ones every time. `MUTATIONS=20000` tries so many
+others.
 """
 
 from __future__ import annotations
@@ -315,7 +316,9 @@ class Bench:
 
     def output(self) -> dict[str, bytes]:
         folder = self.folder / "output"
-        return {str(path): path.read_bytes() for path in sorted(folder.rglob("*")) if path.is_file()}
+        return {
+            str(path): path.read_bytes() for path in sorted(folder.rglob("*")) if path.is_file()
+        }
 
 
 @pytest.fixture(scope="module", autouse=True)
@@ -324,7 +327,9 @@ def _templates_are_compiled_once() -> Iterator[None]:
     compiled: dict[tuple[object, ...], object] = {}
     original = jinja2.Environment.compile
 
-    def compile_once(self: jinja2.Environment, source: object, *names: object, **options: object) -> object:
+    def compile_once(
+        self: jinja2.Environment, source: object, *names: object, **options: object
+    ) -> object:
         key = (source, *names, *sorted(options.items()))
         if key not in compiled:
             compiled[key] = original(self, source, *names, **options)  # type: ignore[call-overload]

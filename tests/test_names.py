@@ -19,16 +19,40 @@ if TYPE_CHECKING:
     from pathlib import Path
 
 SAME = {
-    "Emmy Noether": ["E. Noether", "E Noether", "Noether E", "Noether E.", "Noether, E.", "É. Noether", "E. NOETHER"],
+    "Emmy Noether": [
+        "E. Noether",
+        "E Noether",
+        "Noether E",
+        "Noether E.",
+        "Noether, E.",
+        "É. Noether",
+        "E. NOETHER",
+    ],
     "Marie Skłodowska-Curie": [
         "M. Skłodowska-Curie",
         "M. Sklodowska Curie",
         "Skłodowska-Curie M",
         "Curie, M. Skłodowska",
     ],
-    "J. R. R. Tolkien": ["J.R.R. Tolkien", "JRR Tolkien", "Tolkien JRR", "Tolkien, J. R. R.", "J. Tolkien"],
-    "John Ronald Reuel Tolkien": ["J. R. R. Tolkien", "John R. R. Tolkien", "John Tolkien", "Tolkien JR"],
-    "Ludwig van Beethoven": ["L. van Beethoven", "van Beethoven L", "Beethoven, L. van", "van Beethoven, L."],
+    "J. R. R. Tolkien": [
+        "J.R.R. Tolkien",
+        "JRR Tolkien",
+        "Tolkien JRR",
+        "Tolkien, J. R. R.",
+        "J. Tolkien",
+    ],
+    "John Ronald Reuel Tolkien": [
+        "J. R. R. Tolkien",
+        "John R. R. Tolkien",
+        "John Tolkien",
+        "Tolkien JR",
+    ],
+    "Ludwig van Beethoven": [
+        "L. van Beethoven",
+        "van Beethoven L",
+        "Beethoven, L. van",
+        "van Beethoven, L.",
+    ],
     "Jean-Pierre Serre": ["J.-P. Serre", "J.P. Serre", "JP Serre", "Serre J-P", "J. Serre"],
     "Gabriel García Márquez": ["G. García Márquez", "García Márquez, G.", "Garcia Marquez G"],
     "Эмми Нётер": ["Э. Нётер", "Нётер Э."],
@@ -36,7 +60,15 @@ SAME = {
     "Marie Curie": ["Curie M", "CURIE M", "Curie Marie", "Marie S. Curie", "Curie, Marie S."],
 }
 OTHERS = {
-    "Emmy Noether": ["F. Noether", "E. A. Noether", "Emma Noether", "Noether", "E. N.", "Noether M", "Max Noether"],
+    "Emmy Noether": [
+        "F. Noether",
+        "E. A. Noether",
+        "Emma Noether",
+        "Noether",
+        "E. N.",
+        "Noether M",
+        "Max Noether",
+    ],
     "Marie Skłodowska-Curie": ["M. Curie", "P. Curie", "P. Skłodowska-Curie", "Curie, M."],
     "J. R. R. Tolkien": ["C. Tolkien", "J. C. Tolkien", "John Tolkien", "J. R. R. R. Tolkien"],
     "John Ronald Reuel Tolkien": ["R. Tolkien", "Tolkien C"],
@@ -45,16 +77,26 @@ OTHERS = {
     "Zhenheng Tang": ["Zhiwei Tang", "Y. Tang"],
     "汤志恒": ["汤志", "志恒", "汤"],
     "Plato": ["P", "P. Plato", ""],
-    "Marie Curie": ["M. S. Curie", "Marie Sklodowska Curie", "Curie, M. S.", "Marie, Curie", "Pierre S. Curie"],
+    "Marie Curie": [
+        "M. S. Curie",
+        "Marie Sklodowska Curie",
+        "Curie, M. S.",
+        "Marie, Curie",
+        "Pierre S. Curie",
+    ],
 }
 
 
-@pytest.mark.parametrize(("own", "written"), [(own, name) for own, names in SAME.items() for name in names])
+@pytest.mark.parametrize(
+    ("own", "written"), [(own, name) for own, names in SAME.items() for name in names]
+)
 def test_a_name_is_known_by_its_initials(own: str, written: str) -> None:
     assert Name.of(own).is_abbreviated_by(written)
 
 
-@pytest.mark.parametrize(("own", "written"), [(own, name) for own, names in OTHERS.items() for name in names])
+@pytest.mark.parametrize(
+    ("own", "written"), [(own, name) for own, names in OTHERS.items() for name in names]
+)
 def test_another_initial_or_family_name_is_another_person(own: str, written: str) -> None:
     assert not Name.of(own).is_abbreviated_by(written)
 
@@ -65,8 +107,12 @@ def bold_in(authors: str, profile: str, folder: Path) -> list[str]:
         "data/profile.yml": profile,
         "content/about.md": "{{ publications() }}\n",
     }
-    page = content_of(render_site(folder, files)[0]["index.html"]).replace("\N{NO-BREAK SPACE}", " ")
-    return [re.sub("<[^>]+>", "", name) for name in re.findall(r"<strong[^>]*>(.*?)</strong>", page)]
+    page = content_of(render_site(folder, files)[0]["index.html"]).replace(
+        "\N{NO-BREAK SPACE}", " "
+    )
+    return [
+        re.sub("<[^>]+>", "", name) for name in re.findall(r"<strong[^>]*>(.*?)</strong>", page)
+    ]
 
 
 @pytest.mark.parametrize(
@@ -83,7 +129,9 @@ def bold_in(authors: str, profile: str, folder: Path) -> list[str]:
         ("[{name: E. Noether, me: false}]", []),
     ],
 )
-def test_the_person_is_bold_by_initials_and_a_namesake_is_not(authors: str, bold: list[str], tmp_path: Path) -> None:
+def test_the_person_is_bold_by_initials_and_a_namesake_is_not(
+    authors: str, bold: list[str], tmp_path: Path
+) -> None:
     assert bold_in(authors, "name: Emmy Noether\n", tmp_path) == bold
 
 
@@ -94,7 +142,10 @@ SPELT = [
     ("やまだ たろう", ["やまだたろう"]),
     ("Chulsoo Kim", ["Chul-Soo Kim", "'Kim, Chul-Soo'"]),
     ("Chul-Soo Kim", ["Chulsoo Kim", "Chul Soo Kim"]),
-    ("张三 (San Zhang)", ["张三", "San Zhang", "S. Zhang", "Zhang S", "张三 (San Zhang)", "San Zhang（张三）"]),
+    (
+        "张三 (San Zhang)",
+        ["张三", "San Zhang", "S. Zhang", "Zhang S", "张三 (San Zhang)", "San Zhang（张三）"],
+    ),
     ("San Zhang (张三)", ["张三", "San Zhang", "S. Zhang", "张 三"]),
     ("San Zhang 张三", ["张三", "San Zhang", "S. Zhang", "San Zhang 张三"]),
     ("张三 / San Zhang", ["张三", "San Zhang"]),
@@ -118,7 +169,10 @@ VARIANTS = {
         "Johannes Diderik van der Waals",
         "",
     ): "Van der Waals, J. D.|Waals, J. D. v. d.|J. D. v. d. Waals|J. van der Waals Jr.",
-    ("William Bragg Jr.", ""): "W. Bragg|W. Bragg, Jr.|Bragg, Jr., W.|William Bragg Jr|Bragg Jr., William",
+    (
+        "William Bragg Jr.",
+        "",
+    ): "W. Bragg|W. Bragg, Jr.|Bragg, Jr., W.|William Bragg Jr|Bragg Jr., William",
     ("William Henry Bragg", "Bill Bragg"): "B. Bragg|Sir W. H. Bragg|William (Bill) Bragg",
     ("Charles de la Vallée Poussin", ""): "Ch. de la Vallée Poussin|De La Vallée-Poussin, Ch.",
 }
@@ -126,7 +180,12 @@ VARIANTS = {
 
 @pytest.mark.parametrize(
     ("own", "variant", "written"),
-    [(*own, name.strip()) for own, names in VARIANTS.items() for name in re.split(r"[|\n]", names) if name.strip()],
+    [
+        (*own, name.strip())
+        for own, names in VARIANTS.items()
+        for name in re.split(r"[|\n]", names)
+        if name.strip()
+    ],
 )
 def test_a_variant_is_known_like_the_name_itself(own: str, variant: str, written: str) -> None:
     assert people(own, variant).is_me(Author(name=written))
@@ -153,11 +212,15 @@ def people(own: str, variant: str) -> People:
     return People(Profile(name=Text.of(own), variants=variants), [])
 
 
-@pytest.mark.parametrize(("own", "written"), [(own, name) for own, names in SPELT for name in names])
+@pytest.mark.parametrize(
+    ("own", "written"), [(own, name) for own, names in SPELT for name in names]
+)
 def test_a_name_is_known_with_and_without_spaces_and_hyphens_and_in_both_scripts(
     own: str, written: str, tmp_path: Path
 ) -> None:
-    assert bold_in(f"[Somebody Else, {written}]", f"name: {own}\n", tmp_path) == [written.strip("\"'")]
+    assert bold_in(f"[Somebody Else, {written}]", f"name: {own}\n", tmp_path) == [
+        written.strip("\"'")
+    ]
 
 
 @pytest.mark.parametrize(
@@ -184,14 +247,21 @@ def test_a_family_name_in_capitals_is_cited_in_small_letters(tmp_path: Path) -> 
     assert "Zhang, S., &amp; Chen, S." in page
 
 
-@pytest.mark.parametrize(("known", "written"), [("李四", "李 四"), ("李 四", "李四"), ("Chul-Soo Kim", "Chulsoo Kim")])
-def test_a_colleague_is_known_with_and_without_spaces_and_hyphens(known: str, written: str, tmp_path: Path) -> None:
+@pytest.mark.parametrize(
+    ("known", "written"), [("李四", "李 四"), ("李 四", "李四"), ("Chul-Soo Kim", "Chulsoo Kim")]
+)
+def test_a_colleague_is_known_with_and_without_spaces_and_hyphens(
+    known: str, written: str, tmp_path: Path
+) -> None:
     files = {
         "data/publications.yml": f"- {{title: Ideals, authors: [{written}]}}\n",
         "data/people.yml": f"- {{name: {known}, url: 'https://example.org/li'}}\n",
         "content/about.md": "{{ publications() }}\n",
     }
-    assert f'<a href="https://example.org/li">{written}</a>' in render_site(tmp_path, files)[0]["index.html"]
+    assert (
+        f'<a href="https://example.org/li">{written}</a>'
+        in render_site(tmp_path, files)[0]["index.html"]
+    )
 
 
 def test_no_line_breaks_after_an_initial(tmp_path: Path) -> None:
@@ -230,7 +300,11 @@ PARTS = {
     "Zhenheng Tang (汤志恒)": ("Tang", "Zhenheng", "Z."),
     "The ATLAS Collaboration": ("The ATLAS Collaboration", "", ""),
     "University of Paris": ("University of Paris", "", ""),
-    "Gabriel García Márquez": ("Márquez", "Gabriel García", "G. G."),  # two family names cannot be known
+    "Gabriel García Márquez": (
+        "Márquez",
+        "Gabriel García",
+        "G. G.",
+    ),  # two family names cannot be known
 }
 WITH_PARTICLES = {
     "Ludwig van Beethoven": NameParts("van Beethoven", "Ludwig", particles="van"),
@@ -238,7 +312,9 @@ WITH_PARTICLES = {
     "Beethoven, L. van": NameParts("van Beethoven", "L.", particles="van"),
     "van Gogh": NameParts("van Gogh", particles="van"),
     "Guido Van Rossum": NameParts("Van Rossum", "Guido", particles="Van"),
-    "Charles Jean de la Vallée Poussin": NameParts("de la Vallée Poussin", "Charles Jean", particles="de la"),
+    "Charles Jean de la Vallée Poussin": NameParts(
+        "de la Vallée Poussin", "Charles Jean", particles="de la"
+    ),
     "Martin Luther King Jr.": NameParts("King", "Martin Luther", "Jr."),
     "King, Martin Luther, Jr.": NameParts("King", "Martin Luther", "Jr."),
     "King, Jr., Martin Luther": NameParts("King", "Martin Luther", "Jr."),
@@ -260,13 +336,24 @@ def test_particles_and_suffixes_have_their_place(name: str) -> None:
 @pytest.mark.parametrize(
     ("author", "parts"),
     [
-        (Author(name="Gabriel García Márquez", family="García Márquez"), NameParts("García Márquez", "Gabriel")),
-        (Author(name="Gabriel García Márquez", given="Gabriel"), NameParts("García Márquez", "Gabriel")),
+        (
+            Author(name="Gabriel García Márquez", family="García Márquez"),
+            NameParts("García Márquez", "Gabriel"),
+        ),
+        (
+            Author(name="Gabriel García Márquez", given="Gabriel"),
+            NameParts("García Márquez", "Gabriel"),
+        ),
         (Author(name="Blue Light Lab", family="Blue Light Lab"), NameParts("Blue Light Lab")),
-        (Author(name="J. Doe", family="Doe", given="Jane", suffix="Sr."), NameParts("Doe", "Jane", "Sr.")),
+        (
+            Author(name="J. Doe", family="Doe", given="Jane", suffix="Sr."),
+            NameParts("Doe", "Jane", "Sr."),
+        ),
     ],
 )
-def test_the_fields_of_an_author_take_precedence_over_the_name(author: Author, parts: NameParts) -> None:
+def test_the_fields_of_an_author_take_precedence_over_the_name(
+    author: Author, parts: NameParts
+) -> None:
     assert parts_of(author) == parts
 
 

@@ -111,7 +111,15 @@ def test_the_sidebar_has_the_place_then_links_in_words_then_icons(tmp_path: Path
     )
     page = render_site(tmp_path, {"data/profile.yml": profile})[0]["index.html"]
     sidebar = unescape(page[page.index("author__urls") :])
-    shown = ["Town", "College", "https://u.example", "https://g.example", "mailto:", "orcid.org", "github.com/a"]
+    shown = [
+        "Town",
+        "College",
+        "https://u.example",
+        "https://g.example",
+        "mailto:",
+        "orcid.org",
+        "github.com/a",
+    ]
     places = [sidebar.index(word) for word in shown]
     assert places == sorted(places)
 
@@ -125,7 +133,10 @@ def test_a_network_is_known_by_its_icon_only_where_that_is_the_brands_own(tmp_pa
 
 def test_the_footer_names_the_first_networks_and_the_sidebar_all(tmp_path: Path) -> None:
     links = "".join(f"  {key}: https://example.org/{key}\n" for key in list(networks())[:40])
-    files = {"data/profile.yml": f"name: A\nlinks:\n{links}", "data/site.yml": "title: A\nlook: academicpages\n"}
+    files = {
+        "data/profile.yml": f"name: A\nlinks:\n{links}",
+        "data/site.yml": "title: A\nlook: academicpages\n",
+    }
     page = render_site(tmp_path, files)[0]["index.html"]
     sidebar, footer = page.split('<footer class="page__footer">')
     assert (sidebar.count('rel="me"'), footer.count('rel="me"')) == (40, 4)
@@ -144,20 +155,31 @@ def test_networks_of_jekylls_author_are_reported_with_their_place(tmp_path: Path
     profile = "name: Ada\n" + "".join(f"{key}: https://a.example\n" for key in hints)
     with pytest.raises(SiteError) as caught:
         render_site(tmp_path, {"data/profile.yml": profile})
-    reported = [(problem.location.line, problem.message, problem.hint) for problem in caught.value.problems]
-    assert reported == [(line, f"unknown key `{key}`", hint) for line, (key, hint) in enumerate(hints.items(), start=2)]
+    reported = [
+        (problem.location.line, problem.message, problem.hint) for problem in caught.value.problems
+    ]
+    assert reported == [
+        (line, f"unknown key `{key}`", hint)
+        for line, (key, hint) in enumerate(hints.items(), start=2)
+    ]
 
 
 def test_a_network_without_a_name_in_it_is_nothing(tmp_path: Path) -> None:
-    links = "links:\n  facebook:\n  instagram: ''\n  lastfm: {url: ' '}\n  Blog: ''\n  github: ada\n"
-    outputs, reported = render_site(tmp_path, {"data/profile.yml": f"name: Ada\nemail: ''\navatar: ''\n{links}"})
+    links = (
+        "links:\n  facebook:\n  instagram: ''\n  lastfm: {url: ' '}\n  Blog: ''\n  github: ada\n"
+    )
+    outputs, reported = render_site(
+        tmp_path, {"data/profile.yml": f"name: Ada\nemail: ''\navatar: ''\n{links}"}
+    )
     assert reported == []
     shown = re.findall(r'author__label">([^<]+)', outputs["index.html"])
     assert shown == ["GitHub"]
 
 
 @pytest.mark.browser
-def test_on_paper_each_network_and_the_place_are_in_one_line(tmp_path: Path, browser: Browser) -> None:
+def test_on_paper_each_network_and_the_place_are_in_one_line(
+    tmp_path: Path, browser: Browser
+) -> None:
     links = "{github: emmy-noether, orcid: 0000-0002-1825-0097, Site: https://e.example}"
     profile = f"name: E\nlocation: Göttingen\nlinks: {links}\n"
     build(make_site(tmp_path / "site", {"data/profile.yml": profile}), tmp_path / "output")
@@ -172,11 +194,15 @@ def test_on_paper_each_network_and_the_place_are_in_one_line(tmp_path: Path, bro
 
 
 @pytest.mark.browser
-def test_the_names_of_icons_do_not_make_the_sidebar_longer(tmp_path: Path, browser: Browser) -> None:
+def test_the_names_of_icons_do_not_make_the_sidebar_longer(
+    tmp_path: Path, browser: Browser
+) -> None:
     profile = "name: E\nlinks: {github: emmy-noether, googlescholar: https://scholar.google.com/citations?user=e}\n"
     build(make_site(tmp_path / "site", {"data/profile.yml": profile}), tmp_path / "output")
     page = browser.new_page(viewport={"width": 1280, "height": 500})
     page.goto((tmp_path / "output/index.html").as_uri())
     assert page.locator(".author__icons .author__label").count() == 2
-    assert page.locator(".sidebar").evaluate("sidebar => sidebar.scrollHeight <= sidebar.clientHeight")
+    assert page.locator(".sidebar").evaluate(
+        "sidebar => sidebar.scrollHeight <= sidebar.clientHeight"
+    )
     page.close()

@@ -39,7 +39,9 @@ def test_whatever_stops_it_what_is_new_goes_again(reason: BaseException, tmp_pat
     assert list(tmp_path.iterdir()) == []
 
 
-def test_what_somebody_else_puts_there_meanwhile_stays_and_the_reason_is_raised(tmp_path: Path) -> None:
+def test_what_somebody_else_puts_there_meanwhile_stays_and_the_reason_is_raised(
+    tmp_path: Path,
+) -> None:
     with pytest.raises(ValueError, match="no"):
         put(tmp_path, ValueError("no"), theirs="data/theirs.yml")
     there = sorted(path.relative_to(tmp_path).as_posix() for path in tmp_path.rglob("*"))
@@ -48,7 +50,10 @@ def test_what_somebody_else_puts_there_meanwhile_stays_and_the_reason_is_raised(
 
 def test_all_stay_when_nothing_stops_it(tmp_path: Path) -> None:
     assert put(tmp_path, None) == []
-    assert ((tmp_path / "data/deep/a.yml").read_bytes(), (tmp_path / "b.yml").read_bytes()) == (b"a", b"b")
+    assert ((tmp_path / "data/deep/a.yml").read_bytes(), (tmp_path / "b.yml").read_bytes()) == (
+        b"a",
+        b"b",
+    )
 
 
 def test_what_is_there_already_stays(tmp_path: Path) -> None:
@@ -79,7 +84,9 @@ def test_a_file_that_acadfolio_wrote_is_replaced_until_somebody_changes_it(tmp_p
     assert is_own(file)
     file.write_bytes(b"mine")
     assert not is_own(file)
-    with pytest.raises(SiteError, match="acadfolio did not write this file, or it has been changed since"):
+    with pytest.raises(
+        SiteError, match="acadfolio did not write this file, or it has been changed since"
+    ):
         write_own_files({file: b"three"})
     assert file.read_bytes() == b"mine"
     write_own_files({file: b"three"}, force=True)
@@ -109,7 +116,15 @@ def shapes_of_links(folder: Path) -> Iterator[Path]:
     mine = folder / "mine"
     (mine / "inner").mkdir(parents=True)
     (mine / "file").write_bytes(b"mine")
-    targets = [str(mine / "file"), str(mine / "new"), str(mine), "mine/file", "../nowhere", "loop", "/dev/null"]
+    targets = [
+        str(mine / "file"),
+        str(mine / "new"),
+        str(mine),
+        "mine/file",
+        "../nowhere",
+        "loop",
+        "/dev/null",
+    ]
     for number, target in enumerate(targets):
         link = folder / f"link{number}"
         link.symlink_to(target)
@@ -124,7 +139,9 @@ def shapes_of_links(folder: Path) -> Iterator[Path]:
 
 
 @pytest.mark.parametrize("force", [False, True])
-def test_nothing_is_written_through_a_link_or_over_what_is_no_file(tmp_path: Path, force: bool) -> None:
+def test_nothing_is_written_through_a_link_or_over_what_is_no_file(
+    tmp_path: Path, force: bool
+) -> None:
     for place in shapes_of_links(tmp_path):
         before = tree(tmp_path)
         with pytest.raises(SiteError):
@@ -153,7 +170,9 @@ def test_nothing_is_written_through_a_folder_that_leads_out_of_the_current_one(
     assert (site / "public/a.bib").read_bytes() == b"ours"
 
 
-@pytest.mark.parametrize("damage", ["", "[]", "null", '{"files": 3}', '{"files": {"x": 3}}', "[" * 10_000])
+@pytest.mark.parametrize(
+    "damage", ["", "[]", "null", '{"files": 3}', '{"files": {"x": 3}}', "[" * 10_000]
+)
 def test_if_the_digests_are_damaged_every_file_is_somebody_elses(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, damage: str
 ) -> None:
@@ -181,7 +200,9 @@ def test_without_a_place_for_digests_files_are_written_but_not_again(
     assert file.read_bytes() == b"one"
 
 
-def test_the_list_of_digests_does_not_grow_for_ever(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_list_of_digests_does_not_grow_for_ever(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     monkeypatch.setenv("XDG_CONFIG_HOME", str(tmp_path / "settings"))
     write_own_files({tmp_path / f"{number}.bib": b"one" for number in range(MOST + 10)})
     assert not is_own(tmp_path / "0.bib")
@@ -203,7 +224,9 @@ def test_schemas_replace_those_of_any_version_but_nothing_else(
     monkeypatch.chdir(make_site(tmp_path, SITE))
     assert main(["schema"]) == 0
     news = Path("data/schemas/news.json")
-    of_an_older_version = news.read_text(encoding="utf-8").replace('"description": "', '"description": "Old: ')
+    of_an_older_version = news.read_text(encoding="utf-8").replace(
+        '"description": "', '"description": "Old: '
+    )
     news.write_text(of_an_older_version, encoding="utf-8")
     assert main(["schema"]) == 0
     assert "Old: " not in news.read_text(encoding="utf-8")
@@ -212,7 +235,10 @@ def test_schemas_replace_those_of_any_version_but_nothing_else(
     capsys.readouterr()
     before = tree(tmp_path)
     assert main(["schema", "data"]) == 1
-    assert "data/publications.json: error: acadfolio did not write this file" in capsys.readouterr().err
+    assert (
+        "data/publications.json: error: acadfolio did not write this file"
+        in capsys.readouterr().err
+    )
     assert tree(tmp_path) == before
     assert main(["schema", "data", "--force"]) == 0
 
@@ -282,7 +308,10 @@ def test_an_import_writes_its_report_beside_a_file_of_that_name(
     report.symlink_to(tmp_path / "mine.html")
     assert main(["import", str(old), "--site", str(site), "--compare"]) == 0
     assert not (tmp_path / "mine.html").exists()
-    assert [path.name for path in sorted(site.glob("import-report*"))] == ["import-report-2.html", "import-report.html"]
+    assert [path.name for path in sorted(site.glob("import-report*"))] == [
+        "import-report-2.html",
+        "import-report.html",
+    ]
 
 
 @pytest.mark.parametrize("linked", ["data", "static", "static/images", "content"])

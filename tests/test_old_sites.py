@@ -1,7 +1,8 @@
 """Old sites come over: what Jekyll showed is in the new site, or listed here with the reason.
 
-Each tests/old_sites/THEME.txt has small sites, written for Jekyll with one of the themes in tests/old_sites/themes/.
-tests/fixtures.py says how the files read. Below the files of a site are these parts:
+Each tests/old_sites/THEME.txt has small sites, written for Jekyll with one of the themes in
+tests/old_sites/themes/. tests/fixtures.py says how the files read. Below the files of a site are
+these parts:
 
     -------- jekyll: index.html
     what Jekyll makes of it, with the paths of `the other files` at the end
@@ -14,8 +15,8 @@ tests/fixtures.py says how the files read. Below the files of a site are these p
     -------- missing
     what the new site lacks # and why that is so
 
-`UPDATE_FIXTURES=1 uv run pytest -n 0 tests/test_old_sites.py` writes the last two parts anew, and with `-m ""` also
-Jekyll's pages. Then write the reason behind each new line of `missing`.
+`UPDATE_FIXTURES=1 uv run pytest -n 0 tests/test_old_sites.py` writes the last two parts anew, and
+with `-m ""` also Jekyll's pages. Then write the reason behind each new line of `missing`.
 """
 
 from __future__ import annotations
@@ -39,7 +40,13 @@ if TYPE_CHECKING:
 
 FIXTURES = Path(__file__).parent / "old_sites"
 UPDATES = "UPDATE_FIXTURES" in os.environ
-KINDS = JEKYLLS, ONCE, NOWHERE, REPORTED, MISSING = "jekyll: ", "once: ", "nowhere", "import and build", "missing"
+KINDS = JEKYLLS, ONCE, NOWHERE, REPORTED, MISSING = (
+    "jekyll: ",
+    "once: ",
+    "nowhere",
+    "import and build",
+    "missing",
+)
 NAV = re.compile(r"(?s)<nav\b.*?</nav>")
 
 
@@ -52,13 +59,19 @@ class OldSite(NamedTuple):
     def files(self) -> dict[str, str]:
         """The files of the old site, which stand before all other parts."""
         names = list(self.parts)
-        end = next((number for number, name in enumerate(names) if name.startswith(KINDS)), len(names))
+        end = next(
+            (number for number, name in enumerate(names) if name.startswith(KINDS)), len(names)
+        )
         assert all(name.startswith(KINDS) for name in names[end:])
         return {name: self.parts[name] for name in names[:end]}
 
     def parts_of(self, kind: str) -> dict[str, str]:
         """The parts of a kind, by the pages in their headings."""
-        return {name.removeprefix(kind): text for name, text in self.parts.items() if name.startswith(kind)}
+        return {
+            name.removeprefix(kind): text
+            for name, text in self.parts.items()
+            if name.startswith(kind)
+        }
 
     @property
     def pages(self) -> dict[str, str]:
@@ -73,7 +86,9 @@ class OldSite(NamedTuple):
         kept = {name: text for name, text in self.parts.items() if not name.startswith(kind)}
         self.parts.clear()
         self.parts.update(kept | {name: text for name, text in parts.items() if text.strip()})
-        before, _, after = self.fixture.read_text(encoding="utf-8").partition(f"{CASE}{self.name}\n")
+        before, _, after = self.fixture.read_text(encoding="utf-8").partition(
+            f"{CASE}{self.name}\n"
+        )
         _, mark, others = after.partition(f"\n{CASE}")
         own = "".join(f"{PART}{name}\n{text}" for name, text in self._in_order())
         self.fixture.write_text(f"{before}{CASE}{self.name}\n{own}{mark}{others}", encoding="utf-8")
@@ -82,7 +97,10 @@ class OldSite(NamedTuple):
         """The files, then the other parts in the order of their kinds."""
         files = self.files
         order = [
-            name for kind in (JEKYLLS, ONCE, NOWHERE, REPORTED, MISSING) for name in self.parts if name.startswith(kind)
+            name
+            for kind in (JEKYLLS, ONCE, NOWHERE, REPORTED, MISSING)
+            for name in self.parts
+            if name.startswith(kind)
         ]
         return [*files.items(), *((name, self.parts[name]) for name in order)]
 
@@ -92,7 +110,9 @@ SITES = [
     for fixture in sorted(FIXTURES.glob("*.txt"))
     for name, parts in read_cases(fixture).items()
 ]
-each_site = pytest.mark.parametrize("old", SITES, ids=[f"{site.fixture.stem}: {site.name}" for site in SITES])
+each_site = pytest.mark.parametrize(
+    "old", SITES, ids=[f"{site.fixture.stem}: {site.name}" for site in SITES]
+)
 
 
 class NewSite:
@@ -113,7 +133,9 @@ class NewSite:
         status = main(list(arguments))
         reported = self.capsys.readouterr().err.replace(f"{self.folder}/", "")
         assert status == DONE, reported
-        return [line for line in reported.splitlines() if "import-report.html" not in line]  # test_leftovers.py has it
+        return [
+            line for line in reported.splitlines() if "import-report.html" not in line
+        ]  # test_leftovers.py has it
 
     def page(self, path: str) -> str:
         file = self.output / path
@@ -121,7 +143,9 @@ class NewSite:
 
     def lacks(self, old: OldSite) -> Iterator[str]:
         """What the old site has and the new one lacks: the URLs, words, links and images, files, and the menu."""
-        for line in self.run("import", str(self.folder / "_site"), "--compare", "--site", str(self.site)):
+        for line in self.run(
+            "import", str(self.folder / "_site"), "--compare", "--site", str(self.site)
+        ):
             yield line.removeprefix("_site/").replace(": warning:", ":")
         for path in old.lines(f"{JEKYLLS}{OTHER_FILES}"):
             if not (self.output / path).exists():
@@ -140,7 +164,11 @@ def _plain(html: str) -> str:
 @needs_jekyll
 @each_site
 def test_jekyll_makes_the_pages_in_the_fixtures(old: OldSite) -> None:
-    made = {f"{JEKYLLS}{path}": text for path, text in built_by_jekyll(old.files, old.fixture.stem).items() if text}
+    made = {
+        f"{JEKYLLS}{path}": text
+        for path, text in built_by_jekyll(old.files, old.fixture.stem).items()
+        if text
+    }
     if UPDATES:
         old.update(JEKYLLS, made)
     assert made == {name: text for name, text in old.parts.items() if name.startswith(JEKYLLS)}
@@ -152,19 +180,25 @@ def test_jekyll_makes_the_pages_in_the_fixtures(old: OldSite) -> None:
 
 
 @each_site
-def test_an_old_site_comes_over(old: OldSite, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_an_old_site_comes_over(
+    old: OldSite, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
     new = NewSite(old, tmp_path, capsys)
     reasons = dict(line.rsplit(" # ", 1) for line in old.lines(MISSING))
     lacking = list(new.lacks(old))
     if UPDATES:
         reasons = {line: reasons.get(line, "?") for line in lacking}
         old.update(REPORTED, {REPORTED: _lines(new.reported)})
-        old.update(MISSING, {MISSING: _lines(f"{line} # {reason}" for line, reason in reasons.items())})
+        old.update(
+            MISSING, {MISSING: _lines(f"{line} # {reason}" for line, reason in reasons.items())}
+        )
     assert new.reported == old.lines(REPORTED)
     assert lacking == list(reasons)
     assert "?" not in reasons.values(), "write the reasons"
     for path, once in old.parts_of(ONCE).items():
-        assert _positions(once.splitlines(), new.page(path)) == [(text, 1) for text in once.splitlines()]
+        assert _positions(once.splitlines(), new.page(path)) == [
+            (text, 1) for text in once.splitlines()
+        ]
     files = [path for path in new.output.rglob("*") if path.is_file()]
     texts = [path.read_text(encoding="utf-8", errors="replace") for path in files]
     published = " ".join([*(path.relative_to(new.output).as_posix() for path in files), *texts])
@@ -172,7 +206,12 @@ def test_an_old_site_comes_over(old: OldSite, tmp_path: Path, capsys: pytest.Cap
 
 
 def _positions(texts: list[str], page: str) -> list[tuple[str, int]]:
-    """How often texts are on a page, in the order of their places. The frame around the content does not count."""
+    """How often texts are on a page, in the order of their places.
+
+    The frame around the content does not count.
+    """
     start = page.find("<article")
     words = _plain(NAV.sub("", page[max(start, 0) :]))
-    return sorted(((text, words.count(text)) for text in texts), key=lambda found: words.find(found[0]))
+    return sorted(
+        ((text, words.count(text)) for text in texts), key=lambda found: words.find(found[0])
+    )

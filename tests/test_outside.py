@@ -41,7 +41,10 @@ def private(tmp_path: Path) -> Path:
 
 
 def linked_site(folder: Path, link: str, target: Path, settings: str = "") -> Path:
-    site = make_site(folder, {"data/site.yml": f"title: A\n{settings}", "content/about.md": "Hello\n{{ news() }}\n"})
+    site = make_site(
+        folder,
+        {"data/site.yml": f"title: A\n{settings}", "content/about.md": "Hello\n{{ news() }}\n"},
+    )
     (site / link).parent.mkdir(parents=True, exist_ok=True)
     (site / link).symlink_to(target)
     return site
@@ -49,7 +52,9 @@ def linked_site(folder: Path, link: str, target: Path, settings: str = "") -> Pa
 
 def content_of_outputs(site: Path) -> bytes:
     outputs = prepare(site).outputs()
-    return b"".join(Path(output.file).read_bytes() if output.file else output.content for output in outputs)
+    return b"".join(
+        Path(output.file).read_bytes() if output.file else output.content for output in outputs
+    )
 
 
 @pytest.mark.parametrize(("link", "target"), LINKS.values(), ids=LINKS)
@@ -59,7 +64,11 @@ def test_a_link_that_leads_out_of_a_site_is_an_error_unless_the_author_allows_it
     site = linked_site(tmp_path / "site", link, private / target)
     with pytest.raises(SiteError) as caught:
         content_of_outputs(site)
-    found = [(problem.rule, problem.location.file) for problem in caught.value.problems if problem.severity == "error"]
+    found = [
+        (problem.rule, problem.location.file)
+        for problem in caught.value.problems
+        if problem.severity == "error"
+    ]
     assert found == [("outside-link", link)]
     allowed = linked_site(tmp_path / "allowed", link, private / target)
     allow_links(allowed, SOURCE_FOLDERS)
@@ -81,8 +90,13 @@ def test_links_within_a_site_are_followed_and_a_link_from_there_out_of_it_is_an_
         prepare(site)
 
 
-def test_the_preview_does_not_send_a_file_that_became_a_link_out_of_the_site(tmp_path: Path, private: Path) -> None:
-    site = make_site(tmp_path / "site", {"content/about.md": "Hello\n", "static/a.txt": "Mine", "static/b.txt": "Too"})
+def test_the_preview_does_not_send_a_file_that_became_a_link_out_of_the_site(
+    tmp_path: Path, private: Path
+) -> None:
+    site = make_site(
+        tmp_path / "site",
+        {"content/about.md": "Hello\n", "static/a.txt": "Mine", "static/b.txt": "Too"},
+    )
     builder, pages = Builder(site, drafts=False), Pages(site)
     pages.show(builder.build())
     assert pages.find("/a.txt").file
@@ -98,7 +112,12 @@ def test_the_preview_does_not_send_a_file_that_became_a_link_out_of_the_site(tmp
 def test_the_preview_does_not_wait_for_a_build_to_see_that_a_file_became_such_a_link(
     tmp_path: Path, private: Path
 ) -> None:
-    files = {"content/about.md": "Hello\n", "static/a.html": "Mine", "static/404.html": "Gone", "static/b/c.txt": "C"}
+    files = {
+        "content/about.md": "Hello\n",
+        "static/a.html": "Mine",
+        "static/404.html": "Gone",
+        "static/b/c.txt": "C",
+    }
     site = make_site(tmp_path / "site", files)
     (private / "c.txt").write_text(PRIVATE)
     pages = Pages(site)
@@ -133,14 +152,21 @@ def errors_of(site: Path, capsys: pytest.CaptureFixture[str], *arguments: str) -
 OUTSIDE = "this link leads out of the site (replace it by the file or folder itself, or use `--follow-links` once"
 
 
-def test_a_site_cannot_allow_its_own_links(tmp_path: Path, private: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    site = linked_site(tmp_path / "site", "static/a.txt", private / "secret.txt", "follow_links: true\n")
+def test_a_site_cannot_allow_its_own_links(
+    tmp_path: Path, private: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    site = linked_site(
+        tmp_path / "site", "static/a.txt", private / "secret.txt", "follow_links: true\n"
+    )
     printed = errors_of(site, capsys)
     assert OUTSIDE in printed
     assert not (site / "output").exists()
     (site / "static/a.txt").unlink()
     printed = errors_of(site, capsys)
-    assert "data/site.yml:2:1: error: unknown key `follow_links` (delete it: a site cannot allow its own" in printed
+    assert (
+        "data/site.yml:2:1: error: unknown key `follow_links` (delete it: a site cannot allow its own"
+        in printed
+    )
 
 
 @pytest.mark.usefixtures("own_settings")
@@ -149,7 +175,9 @@ def test_a_permission_is_remembered_for_this_site_and_this_target(
 ) -> None:
     site = linked_site(tmp_path / "site", "static/a.txt", private / "secret.txt")
     assert OUTSIDE in errors_of(site, capsys)
-    assert errors_of(site, capsys, "--follow-links") == (f"Allowed: static/a.txt leads to {private}/secret.txt\n")
+    assert errors_of(site, capsys, "--follow-links") == (
+        f"Allowed: static/a.txt leads to {private}/secret.txt\n"
+    )
     assert errors_of(site, capsys) == ""
     assert (site / "output/a.txt").read_text() == PRIVATE
     (site / "static/b.txt").symlink_to(private / "secret.txt")  # The same target.
@@ -197,7 +225,9 @@ def test_an_allowed_folder_is_no_way_to_another_place(
     (papers / "secret.txt").symlink_to(private / "secret.txt")
     assert f"static/papers/secret.txt: error: {OUTSIDE}" in errors_of(site, capsys)
     (papers / "secret.txt").unlink()
-    (site / "static/old").symlink_to(papers / "old")  # A stranger's site could look for more in an allowed folder.
+    (site / "static/old").symlink_to(
+        papers / "old"
+    )  # A stranger's site could look for more in an allowed folder.
     assert f"static/old: error: {OUTSIDE}" in errors_of(site, capsys)
 
 
@@ -215,9 +245,15 @@ def test_the_links_of_an_allowed_folder_are_allowed_with_it(tmp_path: Path, priv
     assert allow_links(site, SOURCE_FOLDERS) == {}
 
 
-@pytest.mark.parametrize("damage", ["", "[]", "null", '{"sites": 3}', '{"sites": {"x": 3}}', "[" * 10_000, "\0"])
+@pytest.mark.parametrize(
+    "damage", ["", "[]", "null", '{"sites": 3}', '{"sites": {"x": 3}}', "[" * 10_000, "\0"]
+)
 def test_damaged_permissions_allow_nothing(
-    tmp_path: Path, private: Path, own_settings: Path, damage: str, capsys: pytest.CaptureFixture[str]
+    tmp_path: Path,
+    private: Path,
+    own_settings: Path,
+    damage: str,
+    capsys: pytest.CaptureFixture[str],
 ) -> None:
     site = linked_site(tmp_path / "site", "static/a.txt", private / "secret.txt")
     allow_links(site, SOURCE_FOLDERS)
@@ -229,7 +265,10 @@ def test_damaged_permissions_allow_nothing(
 
 
 def test_a_permission_that_cannot_be_remembered_is_an_error(
-    tmp_path: Path, private: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+    tmp_path: Path,
+    private: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
 ) -> None:
     (tmp_path / "file").write_text("")
     monkeypatch.setenv("XDG_CONFIG_HOME", str(tmp_path / "file"))
@@ -238,7 +277,9 @@ def test_a_permission_that_cannot_be_remembered_is_an_error(
     assert not (site / "output").exists()
 
 
-def test_permissions_are_not_in_the_folder_of_a_site(tmp_path: Path, private: Path, own_settings: Path) -> None:
+def test_permissions_are_not_in_the_folder_of_a_site(
+    tmp_path: Path, private: Path, own_settings: Path
+) -> None:
     site = linked_site(tmp_path / "site", "static/a.txt", private / "secret.txt")
     allow_links(site, SOURCE_FOLDERS)
     assert user_settings() == own_settings.parent
@@ -262,7 +303,9 @@ def test_an_output_that_is_a_link_out_of_the_site_is_refused(
     assert main(["check", "--site", str(site)]) == 0
 
 
-def test_an_output_that_is_a_link_within_the_site_or_that_the_user_names_is_built(tmp_path: Path) -> None:
+def test_an_output_that_is_a_link_within_the_site_or_that_the_user_names_is_built(
+    tmp_path: Path,
+) -> None:
     site = make_site(tmp_path / "site", {"content/about.md": "Mine\n"})
     (site / "public").mkdir()
     (site / "output").symlink_to("public")
@@ -275,7 +318,9 @@ def test_an_output_that_is_a_link_within_the_site_or_that_the_user_names_is_buil
     assert (tmp_path / "elsewhere/index.html").is_file()
 
 
-@pytest.mark.parametrize("link", ["_config.yml", "_data", "_pages", "_talks/a.md", "_publications", "about.md"])
+@pytest.mark.parametrize(
+    "link", ["_config.yml", "_data", "_pages", "_talks/a.md", "_publications", "about.md"]
+)
 def test_an_import_reads_nothing_outside_of_the_old_site(
     tmp_path: Path, private: Path, link: str, capsys: pytest.CaptureFixture[str]
 ) -> None:
@@ -293,19 +338,31 @@ def test_an_import_reads_nothing_outside_of_the_old_site(
     ["{% include_relative ../../private/secret.txt %}", "{% include_relative ../data/site.yml %}",
      "{% include ../../private/secret.txt %}"],
 )  # fmt: skip
-def test_an_include_does_not_leave_the_folder_of_pages(tmp_path: Path, private: Path, page: str) -> None:
-    site = make_site(tmp_path / "site", {"data/site.yml": f"title: {PRIVATE}\n", "content/a.md": f"Hello\n\n{page}\n"})
+def test_an_include_does_not_leave_the_folder_of_pages(
+    tmp_path: Path, private: Path, page: str
+) -> None:
+    site = make_site(
+        tmp_path / "site",
+        {"data/site.yml": f"title: {PRIVATE}\n", "content/a.md": f"Hello\n\n{page}\n"},
+    )
     assert private.is_dir()
     try:
         outputs = {output.path: output.content for output in prepare(site).outputs()}
     except SiteError:
         return
-    assert PRIVATE.encode() not in outputs["a/index.html"].partition(b"page__content")[2].partition(b"</main>")[0]
+    assert (
+        PRIVATE.encode()
+        not in outputs["a/index.html"].partition(b"page__content")[2].partition(b"</main>")[0]
+    )
 
 
-@pytest.mark.parametrize("permalink", ["/../x/", "/a/../../x/", "//x/", "/%2e%2e/x/", "C:/x/", "\\\\x\\y"])
+@pytest.mark.parametrize(
+    "permalink", ["/../x/", "/a/../../x/", "//x/", "/%2e%2e/x/", "C:/x/", "\\\\x\\y"]
+)
 @pytest.mark.parametrize("key", ["permalink", "redirect_from"])
-def test_no_page_is_written_outside_of_the_output_folder(tmp_path: Path, key: str, permalink: str) -> None:
+def test_no_page_is_written_outside_of_the_output_folder(
+    tmp_path: Path, key: str, permalink: str
+) -> None:
     page = f"---\ntitle: A\n{key}: '{permalink}'\n---\nHello\n"
     site = make_site(tmp_path / "site", {"content/about.md": "Home\n", "content/a.md": page})
     before = {path for path in tmp_path.rglob("*") if "output" not in path.parts}

@@ -30,7 +30,9 @@ sys.exit(main(["build", "--site", sys.argv[1], "--no-cache"]))
 """
 
 
-def page(folder: Path, layouts: dict[str, str], more: dict[str, str] | None = None) -> tuple[str, list[str]]:
+def page(
+    folder: Path, layouts: dict[str, str], more: dict[str, str] | None = None
+) -> tuple[str, list[str]]:
     """The content of a page in the layout `note`, and the problems."""
     files = {f"content/_layouts/{name}": text for name, text in layouts.items()}
     text = "---\ntitle: Notes\nlayout: note\nsubtitle: On ideals\n---\nA *ring*.\n"
@@ -38,7 +40,9 @@ def page(folder: Path, layouts: dict[str, str], more: dict[str, str] | None = No
     return outputs["notes/index.html"], problems
 
 
-def test_a_layout_is_around_the_finished_text_with_its_variables_and_includes(tmp_path: Path) -> None:
+def test_a_layout_is_around_the_finished_text_with_its_variables_and_includes(
+    tmp_path: Path,
+) -> None:
     layout = (
         "---\nlayout: default\ncolour: red\nis_wide: false\n---\n"
         "<h1>{{ page.title }}: {{ page.subtitle }}</h1>\n    {{ content }}"
@@ -96,7 +100,10 @@ def test_layouts_may_be_in_layouts_whose_values_they_replace(tmp_path: Path) -> 
 
 
 def test_a_circle_of_layouts_ends(tmp_path: Path) -> None:
-    layouts = {"note.html": "---\nlayout: b\n---\na{{ content }}", "b.html": "---\nlayout: note\n---\nb{{ content }}"}
+    layouts = {
+        "note.html": "---\nlayout: b\n---\na{{ content }}",
+        "b.html": "---\nlayout: note\n---\nb{{ content }}",
+    }
     html, problems = page(tmp_path, layouts)
     assert "".join(content_of(html).split()) == "ba<p>A<em>ring</em>.</p>"
     assert problems == ["content/_layouts/b.html:2:9: the layout `note` is around itself"]
@@ -111,7 +118,9 @@ def test_a_circle_of_layouts_ends(tmp_path: Path) -> None:
         ("- a", ":2:1: this front matter is a list, not keys and values"),
     ],
 )
-def test_an_error_in_the_front_matter_of_a_layout_is_a_warning(front_matter: str, problem: str, tmp_path: Path) -> None:
+def test_an_error_in_the_front_matter_of_a_layout_is_a_warning(
+    front_matter: str, problem: str, tmp_path: Path
+) -> None:
     layout = f"---\n{front_matter}\n---\n<h1>{{{{ page.title }}}}</h1>{{{{ content }}}}"
     html, problems = page(tmp_path, {"note.html": layout})
     assert content_of(html).strip() == "<h1>Notes</h1><p>A <em>ring</em>.</p>"
@@ -120,27 +129,37 @@ def test_an_error_in_the_front_matter_of_a_layout_is_a_warning(front_matter: str
 
 
 def test_a_layout_that_is_a_whole_document_is_the_page(tmp_path: Path) -> None:
-    html, problems = page(tmp_path, {"note.html": '<!DOCTYPE html>\n<html><body><a href="/">{{ content }}</a></html>'})
-    assert html == '<!DOCTYPE html>\n<html><body><a href="../index.html"><p>A <em>ring</em>.</p>\n</a></html>'
+    html, problems = page(
+        tmp_path, {"note.html": '<!DOCTYPE html>\n<html><body><a href="/">{{ content }}</a></html>'}
+    )
+    assert (
+        html
+        == '<!DOCTYPE html>\n<html><body><a href="../index.html"><p>A <em>ring</em>.</p>\n</a></html>'
+    )
     assert problems == []
 
 
 def test_a_page_that_is_a_whole_document_is_as_it_was(tmp_path: Path) -> None:
     text = "<!doctype html>\n<html><head><title>{{ site.title }}</title></head><body><p>On rings.</p></body></html>"
-    outputs, problems = render_site(tmp_path, {"content/slides.html": f"---\nlayout: null\n---\n{text}\n"})
+    outputs, problems = render_site(
+        tmp_path, {"content/slides.html": f"---\nlayout: null\n---\n{text}\n"}
+    )
     assert outputs["slides/index.html"] == text.replace("{{ site.title }}", "Emmy Noether")
     assert problems == []
 
 
 @pytest.mark.parametrize(
-    "start", ["<!-- for <b> -->\n<!DOCTYPE html>\n<HTML>", '<?xml version="1.0"?>\n<html lang="en">']
+    "start",
+    ["<!-- for <b> -->\n<!DOCTYPE html>\n<HTML>", '<?xml version="1.0"?>\n<html lang="en">'],
 )
 def test_comments_and_capitals_do_not_hide_a_whole_document(start: str, tmp_path: Path) -> None:
     html, _ = page(tmp_path, {"note.html": start + "<body>{{ content }}</body></html>"})
     assert html == start + "<body><p>A <em>ring</em>.</p>\n</body></html>"
 
 
-def test_a_page_that_only_names_the_tag_of_documents_has_the_theme_around_it(tmp_path: Path) -> None:
+def test_a_page_that_only_names_the_tag_of_documents_has_the_theme_around_it(
+    tmp_path: Path,
+) -> None:
     files = {"content/h.html": '---\ntitle: H\n---\n<script>const s = "<html>";</script>\n<htmlx>'}
     outputs, _ = render_site(tmp_path / "html", files)
     assert 'class="page__content"' in outputs["h/index.html"]
@@ -159,10 +178,19 @@ def test_braces_in_the_text_of_a_page_with_a_layout_are_no_liquid(tmp_path: Path
 @pytest.mark.parametrize(
     ("layout", "problem"),
     [
-        ("{% if page %}\n{{ content }}", ":3:4: Liquid: expected tag endif, found end of expression"),
+        (
+            "{% if page %}\n{{ content }}",
+            ":3:4: Liquid: expected tag endif, found end of expression",
+        ),
         ("{{ content | }}", ":3:1: Liquid: expected word, found end of expression"),
-        ("{% for a in (1..999) %}{% for b in (1..999) %}{% endfor %}{% endfor %}", ":3:4: Liquid: loop iteration"),
-        ("{% for a in (1..90000) %}{{ a | markdownify }}{% endfor %}", ":3:4: Liquid: loop iteration"),
+        (
+            "{% for a in (1..999) %}{% for b in (1..999) %}{% endfor %}{% endfor %}",
+            ":3:4: Liquid: loop iteration",
+        ),
+        (
+            "{% for a in (1..90000) %}{{ a | markdownify }}{% endfor %}",
+            ":3:4: Liquid: loop iteration",
+        ),
         ("{% assign a = content %}" + "{% assign a = a | append: a %}" * 40, ": Liquid: "),
         ("{% include note.html %}{{ content }}", ": Liquid: "),
     ],
@@ -178,9 +206,7 @@ def test_a_layout_with_an_error_is_left_out_with_a_warning_at_its_line(
 
 
 def test_what_a_layout_lacks_is_a_warning_and_the_rest_of_it_is_shown(tmp_path: Path) -> None:
-    layout = (
-        "---\n---\n<b>{{ page.nothing }}{% gadget %}{% include none.html %}{{ page.title | frame }}</b>{{ content }}"
-    )
+    layout = "---\n---\n<b>{{ page.nothing }}{% gadget %}{% include none.html %}{{ page.title | frame }}</b>{{ content }}"
     html, problems = page(tmp_path, {"note.html": layout})
     assert content_of(html).strip().startswith("<b>Notes</b><p>A")
     assert sorted(problem.partition("`")[0] for problem in problems) == [
@@ -194,7 +220,12 @@ def test_what_a_layout_lacks_is_a_warning_and_the_rest_of_it_is_shown(tmp_path: 
 @pytest.mark.parametrize("name", ["../../private", "/private", "../beside", "a\\0b", "x" * 5000])
 def test_a_layout_that_is_not_in_its_folder_is_an_error(name: str, tmp_path: Path) -> None:
     text = f'---\nlayout: "{name}"\n---\nText.\n'
-    files = {"content/about.md": text, "content/_layouts/a.html": "", "private.html": "", "content/beside.html": ""}
+    files = {
+        "content/about.md": text,
+        "content/_layouts/a.html": "",
+        "private.html": "",
+        "content/beside.html": "",
+    }
     with pytest.raises(SiteError, match="there is no layout"):
         render_site(tmp_path / "site", files)
 
@@ -234,10 +265,16 @@ def test_a_page_follows_its_layouts(tmp_path: Path) -> None:
 def test_without_python_liquid_the_page_names_the_extra(tmp_path: Path) -> None:
     site = make_site(
         tmp_path,
-        {"content/about.md": "---\nlayout: note\n---\nText.\n", "content/_layouts/note.html": "{{ content }}"},
+        {
+            "content/about.md": "---\nlayout: note\n---\nText.\n",
+            "content/_layouts/note.html": "{{ content }}",
+        },
     )
     done = subprocess.run(
-        [sys.executable, "-c", WITHOUT_LIQUID, str(site)], capture_output=True, text=True, check=False
+        [sys.executable, "-c", WITHOUT_LIQUID, str(site)],
+        capture_output=True,
+        text=True,
+        check=False,
     )
     assert "content/about.md:4: error: this page needs Liquid" in done.stderr
     assert "Traceback" not in done.stderr
@@ -283,9 +320,14 @@ def test_a_layout_that_is_a_whole_page_is_reported_and_one_that_names_its_tag_is
     ]
 
 
-def test_no_layout_is_read_outside_of_the_old_site(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_no_layout_is_read_outside_of_the_old_site(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
     (tmp_path / "private.html").write_text("secret {{ content }}", encoding="utf-8")
-    files = CONFIG | {"about.md": old_page("Hi\n", layout="../../private", permalink="/"), "_layouts/a.html": ""}
+    files = CONFIG | {
+        "about.md": old_page("Hi\n", layout="../../private", permalink="/"),
+        "_layouts/a.html": "",
+    }
     run = Run(tmp_path, files, capsys)
     assert run.reported == [
         "about.md:2:1: warning: there is no layout `../../private`: this page has the one of other pages"
@@ -299,7 +341,9 @@ def test_an_old_site_whose_layouts_are_links_out_of_it_is_not_imported(
     (tmp_path / "private.html").write_text("secret {{ content }}", encoding="utf-8")
     (tmp_path / "old/_layouts").mkdir(parents=True)
     (tmp_path / "old/_layouts/leak.html").symlink_to(tmp_path / "private.html")
-    run = Run(tmp_path, CONFIG | {"about.md": old_page("Hi\n", layout="leak", permalink="/")}, capsys)
+    run = Run(
+        tmp_path, CONFIG | {"about.md": old_page("Hi\n", layout="leak", permalink="/")}, capsys
+    )
     assert [line.partition(" (")[0] for line in run.reported] == [
         "_layouts/leak.html: error: this link leads out of the site"
     ]

@@ -19,7 +19,10 @@ SITE = {
     "static/images/a.png": "",
     "static/a b.png": "",
 }
-BELOW = {"data/site.yml": "title: T\nurl: https://noether.github.io/rings/\n", "static/images/a.png": ""}
+BELOW = {
+    "data/site.yml": "title: T\nurl: https://noether.github.io/rings/\n",
+    "static/images/a.png": "",
+}
 
 
 @pytest.mark.parametrize(
@@ -64,13 +67,16 @@ DEAD = [
 @pytest.mark.parametrize("url", DEAD)
 def test_a_dead_full_link_is_reported_like_a_relative_one(url: str, tmp_path: Path) -> None:
     files = SITE | {"content/about.md": f"A [link]({url}).\n"}
-    assert render_site(tmp_path, files)[1] == [f"content/about.md:1:10: there is no file or page `{url}`"]
+    assert render_site(tmp_path, files)[1] == [
+        f"content/about.md:1:10: there is no file or page `{url}`"
+    ]
     (problem,) = check_site(tmp_path)[0]
     assert problem.severity == "error"
 
 
 @pytest.mark.parametrize(
-    "url", ["", "/", "/images/a.png", "/images/a.png?v=2", "/about.html", "/feed.xml", "/sitemap.xml"]
+    "url",
+    ["", "/", "/images/a.png", "/images/a.png?v=2", "/about.html", "/feed.xml", "/sitemap.xml"],
 )
 def test_a_full_link_to_something_of_the_site_is_no_problem(url: str, tmp_path: Path) -> None:
     full = f"https://noether.example.org{url}"
@@ -153,7 +159,11 @@ def test_a_url_is_rewritten_in_quotes(styles: str, result: str) -> None:
 
 
 def test_urls_of_own_styles_work_below_a_path_and_are_checked(tmp_path: Path) -> None:
-    files = BELOW | {"content/about.md": "Text.\n", "static/assets/css/custom.css": STYLES, "static/a b.png": ""}
+    files = BELOW | {
+        "content/about.md": "Text.\n",
+        "static/assets/css/custom.css": STYLES,
+        "static/a b.png": "",
+    }
     outputs, problems = render_site(tmp_path, files)
     css = "static/assets/css/custom.css"
     assert problems == [

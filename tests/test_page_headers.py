@@ -15,9 +15,7 @@ from sites import make_site, render_site
 if TYPE_CHECKING:
     from pathlib import Path
 
-WHITE_PICTURE = (
-    '<svg xmlns="http://www.w3.org/2000/svg" width="90" height="30"><rect width="90" height="30" fill="#fff"/></svg>'
-)
+WHITE_PICTURE = '<svg xmlns="http://www.w3.org/2000/svg" width="90" height="30"><rect width="90" height="30" fill="#fff"/></svg>'
 
 
 def headed(folder: Path, header: str, path: str = "content/page.md") -> str:
@@ -30,9 +28,15 @@ def headed(folder: Path, header: str, path: str = "content/page.md") -> str:
 
 @pytest.mark.parametrize(
     ("header", "ink"),
-    [('overlay_color: "#333"', "#fff"), ('overlay_color: "#ffff99"', "#000"), ("overlay_image: white.svg", "#fff")],
+    [
+        ('overlay_color: "#333"', "#fff"),
+        ('overlay_color: "#ffff99"', "#000"),
+        ("overlay_image: white.svg", "#fff"),
+    ],
 )
-def test_a_title_has_the_ink_that_is_read_on_its_ground(header: str, ink: str, tmp_path: Path) -> None:
+def test_a_title_has_the_ink_that_is_read_on_its_ground(
+    header: str, ink: str, tmp_path: Path
+) -> None:
     style = re.search(r'class="page__hero[^"]*" style="([^"]+)"', headed(tmp_path, header))
     assert style
     assert f"; color: {ink}; --text-strong: {ink};" in style[1]
@@ -40,8 +44,13 @@ def test_a_title_has_the_ink_that_is_read_on_its_ground(header: str, ink: str, t
 
 def test_a_picture_alone_is_above_the_title(tmp_path: Path) -> None:
     page = headed(tmp_path, 'image: white.svg, image_alt: "", caption: A line')
-    assert re.search(r"<figure>\s*<img [^>]*>\s*<figcaption>A line</figcaption>\s*</figure>\s*<h1", page)
-    assert "style=" not in page[page.index("page__hero") : page.index("</header>", page.index("page__hero"))]
+    assert re.search(
+        r"<figure>\s*<img [^>]*>\s*<figcaption>A line</figcaption>\s*</figure>\s*<h1", page
+    )
+    assert (
+        "style="
+        not in page[page.index("page__hero") : page.index("</header>", page.index("page__hero"))]
+    )
 
 
 def test_a_post_has_its_header_and_its_title_once(tmp_path: Path) -> None:

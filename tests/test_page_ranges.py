@@ -17,7 +17,9 @@ from acadfolio.model.publication import Publication
 from acadfolio.model.values import Text
 from sites import content_of, render_site
 
-STYLES = sorted(path.stem for path in (Path(__file__).parent.parent / "templates/citations").glob("*.html"))
+STYLES = sorted(
+    path.stem for path in (Path(__file__).parent.parent / "templates/citations").glob("*.html")
+)
 VIEWS = ["list", "boxes", "table", "cv", "archive"]
 FIELDS = "authors: [Emmy Noether], year: 1921, pages: 24-66"
 PAPERS = f"""\
@@ -39,14 +41,19 @@ PAPERS = f"""\
         ("", ""), ("123-", "123"), ("123--", "123"), ("12 –", "12"), ("1-5, 7-", "1–5, 7"), ("-", "-"),
     ],
 )  # fmt: skip
-def test_a_hyphen_between_two_numbers_is_a_dash_and_within_one_it_stays(written: str, shown: str) -> None:
+def test_a_hyphen_between_two_numbers_is_a_dash_and_within_one_it_stays(
+    written: str, shown: str
+) -> None:
     assert with_dash(written) == shown
 
 
 def test_every_view_and_every_style_shows_a_dash(tmp_path: Path) -> None:
     lines = [f'{{{{ publications(view="{view}") }}}}' for view in VIEWS]
     lines += [f'{{{{ publications(style="{style}") }}}}' for style in STYLES]
-    files = {"data/publications.yml": PAPERS, "data/site.yml": "title: Noether\npublications: {pages: true}\n"}
+    files = {
+        "data/publications.yml": PAPERS,
+        "data/site.yml": "title: Noether\npublications: {pages: true}\n",
+    }
     pages, problems = render_site(tmp_path, files | {"content/about.md": "\n\n".join(lines)})
     assert problems == []
     papers = [path for path in pages if re.fullmatch(r"publications/[a-z-]+/index\.html", path)]
@@ -55,7 +62,12 @@ def test_every_view_and_every_style_shows_a_dash(tmp_path: Path) -> None:
     assert {"plain", "quoted", "tagged", "ieee"} < set(STYLES)
     assert home.count("24–66") >= 5 * (len(STYLES) + 3)
     for path in ("index.html", *papers):
-        shown = re.sub(r"<pre\b.*?</pre>|<script\b.*?</script>|<[^>]*>", "", content_of(pages[path]), flags=re.DOTALL)
+        shown = re.sub(
+            r"<pre\b.*?</pre>|<script\b.*?</script>|<[^>]*>",
+            "",
+            content_of(pages[path]),
+            flags=re.DOTALL,
+        )
         assert "24–66" in shown
         assert re.search(r"24\s*-+\s*66", shown) is None, path
 
@@ -72,8 +84,12 @@ def test_every_view_and_every_style_shows_a_dash(tmp_path: Path) -> None:
         ("7", "7", "7", "", "7"),
     ],
 )
-def test_exports_keep_their_own_conventions(written: str, bibtex: str, first: str, last: str, csl: str) -> None:
-    paper = Publication(title=Text.of("Ideale"), kind="journal", venue=Text.of("Annalen"), pages=written)
+def test_exports_keep_their_own_conventions(
+    written: str, bibtex: str, first: str, last: str, csl: str
+) -> None:
+    paper = Publication(
+        title=Text.of("Ideale"), kind="journal", venue=Text.of("Annalen"), pages=written
+    )
     (work,) = works_of([paper], {})
     assert f"\n  pages = {{{bibtex}}},\n" in bibtex_entry(work)
     assert json.dumps(csl_item(work)["page"], ensure_ascii=False) == f'"{csl}"'

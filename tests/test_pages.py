@@ -36,7 +36,9 @@ def test_a_title_alone_makes_a_site(tmp_path: Path) -> None:
 
 def test_an_empty_title_is_no_heading(tmp_path: Path) -> None:
     pages = {"content/walks.html": "---\ntitle: ''\n---\n<p>On ({{ page.title }}) Sundays.</p>\n"}
-    outputs, problems = render_site(tmp_path, {"data/site.yml": "title: Emmy\nlook: academicpages\n", **pages})
+    outputs, problems = render_site(
+        tmp_path, {"data/site.yml": "title: Emmy\nlook: academicpages\n", **pages}
+    )
     assert "<h1" not in content_of(outputs["walks/index.html"])
     assert "<p>On () Sundays.</p>" in outputs["walks/index.html"]
     assert "<title>Walks - Emmy</title>" in outputs["walks/index.html"]
@@ -59,7 +61,9 @@ def test_old_urls_lead_to_the_page_without_javascript_and_from_the_disk(tmp_path
 
 
 def test_a_page_can_lead_elsewhere(tmp_path: Path) -> None:
-    outputs, _ = render_site(tmp_path, {"content/blog.md": "---\nredirect_to: https://blog.example/\n---\n"})
+    outputs, _ = render_site(
+        tmp_path, {"content/blog.md": "---\nredirect_to: https://blog.example/\n---\n"}
+    )
     assert 'url=https://blog.example/"' in outputs["blog/index.html"]
 
 
@@ -87,7 +91,12 @@ def test_posts_are_listed_by_year_and_tag_with_their_reading_time(tmp_path: Path
     }
     outputs, problems = render_site(tmp_path, files)
     archive = content_of(outputs["posts/index.html"])
-    assert archive.index("2002") < archive.index("The second") < archive.index("2001") < archive.index("First")
+    assert (
+        archive.index("2002")
+        < archive.index("The second")
+        < archive.index("2001")
+        < archive.index("First")
+    )
     assert "3 min read" in archive
     assert 'id="ideals"' in outputs["tags/index.html"]
     assert "../../tags/index.html#ideals" in outputs["posts/first/index.html"]
@@ -97,7 +106,10 @@ def test_posts_are_listed_by_year_and_tag_with_their_reading_time(tmp_path: Path
 @pytest.mark.parametrize("look", ["acad-homepage", "academicpages"])
 @pytest.mark.parametrize("layout", ["page", "archive", "post"])
 def test_any_page_can_show_its_reading_time(layout: str, look: str, tmp_path: Path) -> None:
-    start, text = f"---\nlayout: {layout}\nread_time: ", f"\nheader: {{overlay_color: '#333'}}\n---\n{'word ' * 600}\n"
+    start, text = (
+        f"---\nlayout: {layout}\nread_time: ",
+        f"\nheader: {{overlay_color: '#333'}}\n---\n{'word ' * 600}\n",
+    )
     outputs, _ = render_site(tmp_path, {
         "data/site.yml": f"title: A\nlook: {look}\n",
         "content/long.md": f"{start}true{text}",
@@ -108,7 +120,9 @@ def test_any_page_can_show_its_reading_time(layout: str, look: str, tmp_path: Pa
 
 
 def test_headings_get_the_ids_that_the_masthead_points_at(tmp_path: Path) -> None:
-    outputs, _ = render_site(tmp_path, {"content/about.md": "# 🔥 News\n\ntext\n\n# Research Interests:\n\ntext\n"})
+    outputs, _ = render_site(
+        tmp_path, {"content/about.md": "# 🔥 News\n\ntext\n\n# Research Interests:\n\ntext\n"}
+    )
     home = outputs["index.html"]
     for anchor, title in (("-news", "News"), ("research-interests", "Research Interests")):
         assert f'<h1 id="{anchor}" aria-level="2">' in home
@@ -118,7 +132,11 @@ def test_headings_get_the_ids_that_the_masthead_points_at(tmp_path: Path) -> Non
 def test_pages_name_their_author_and_url(tmp_path: Path) -> None:
     site = "title: Emmy Noether\ndescription: Algebra\nurl: https://noether.example\n"
     outputs, _ = render_site(
-        tmp_path, {"data/site.yml": site, "content/cv.md": "---\ntitle: CV & more\n---\nBorn in *Erlangen*.\n"}
+        tmp_path,
+        {
+            "data/site.yml": site,
+            "content/cv.md": "---\ntitle: CV & more\n---\nBorn in *Erlangen*.\n",
+        },
     )
     page = outputs["cv/index.html"]
     assert "<title>CV &amp; more - Emmy Noether</title>" in page
@@ -132,7 +150,8 @@ def test_pages_name_their_author_and_url(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize(
-    "url", ["https://noether.github.io", "https://uni.example/~noether/", "https://noether.example:8443"]
+    "url",
+    ["https://noether.github.io", "https://uni.example/~noether/", "https://noether.example:8443"],
 )
 def test_only_a_custom_domain_gets_a_cname(url: str, tmp_path: Path) -> None:
     outputs, _ = render_site(tmp_path, {"data/site.yml": f"title: A\nurl: {url}\n"})
@@ -140,7 +159,9 @@ def test_only_a_custom_domain_gets_a_cname(url: str, tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("url", ["", "url: https://noether.example\n"])
-def test_feeds_are_atom_with_an_identity_and_a_date_for_each_entry(url: str, tmp_path: Path) -> None:
+def test_feeds_are_atom_with_an_identity_and_a_date_for_each_entry(
+    url: str, tmp_path: Path
+) -> None:
     files = {
         "data/site.yml": f"title: Emmy & Noether\n{url}",
         "data/news.yml": "- {date: 1918-07, text: 'Two theorems <b>& more</b>'}\n- {date: 1921, text: Ideals}\n",
@@ -152,24 +173,39 @@ def test_feeds_are_atom_with_an_identity_and_a_date_for_each_entry(url: str, tmp
         entries = feed.findall("atom:entry", ATOM)
         assert len(entries) == count
         for entry in [feed, *entries]:
-            assert (entry.findtext("atom:id", "", ATOM)).startswith(("urn:uuid:", "https://noether.example"))
+            assert (entry.findtext("atom:id", "", ATOM)).startswith(
+                ("urn:uuid:", "https://noether.example")
+            )
             assert entry.findtext("atom:updated", "", ATOM).endswith("T00:00:00Z")
         assert 'type="application/atom+xml" title="Emmy &amp; Noether: ' in outputs["index.html"]
 
 
 def test_the_last_change_is_written_as_the_sites_other_dates(tmp_path: Path) -> None:
-    files = {"data/site.yml": "title: A\ndate_style: 06/2024\n", "data/news.yml": "- {date: 1749-09, text: Printed.}\n"}
+    files = {
+        "data/site.yml": "title: A\ndate_style: 06/2024\n",
+        "data/news.yml": "- {date: 1749-09, text: Printed.}\n",
+    }
     outputs, _ = render_site(tmp_path, files)
-    assert 'Last updated <time datetime="1749-09">09/1749</time>' in " ".join(outputs["index.html"].split())
+    assert 'Last updated <time datetime="1749-09">09/1749</time>' in " ".join(
+        outputs["index.html"].split()
+    )
 
 
 @pytest.mark.parametrize(
-    ("said", "shown"), [("1750-02-03", "1750.02"), ("1750", "1750"), ("true", "1749.09"), ("false", "")]
+    ("said", "shown"),
+    [("1750-02-03", "1750.02"), ("1750", "1750"), ("true", "1749.09"), ("false", "")],
 )
-def test_the_author_may_set_the_date_of_the_last_change(said: str, shown: str, tmp_path: Path) -> None:
-    files = {"data/site.yml": f"title: A\nupdated: {said}\n", "data/news.yml": "- {date: 1749-09, text: Printed.}\n"}
+def test_the_author_may_set_the_date_of_the_last_change(
+    said: str, shown: str, tmp_path: Path
+) -> None:
+    files = {
+        "data/site.yml": f"title: A\nupdated: {said}\n",
+        "data/news.yml": "- {date: 1749-09, text: Printed.}\n",
+    }
     outputs, problems = render_site(tmp_path, files)
-    found = re.findall(r"Last updated <time[^>]*>([^<]*)</time>", " ".join(outputs["index.html"].split()))
+    found = re.findall(
+        r"Last updated <time[^>]*>([^<]*)</time>", " ".join(outputs["index.html"].split())
+    )
     assert (found, problems) == ([shown] if shown else [], [])
 
 
@@ -238,7 +274,12 @@ def test_a_missing_file_is_named_where_the_text_points_at_it(tmp_path: Path) -> 
 
 def test_files_beside_the_pages_and_hidden_ones_go_out_as_the_web_expects(tmp_path: Path) -> None:
     make_site(
-        tmp_path, {"content/notes/plot.svg": "<svg/>", "static/.well-known/security.txt": "x", "static/.secret": "x"}
+        tmp_path,
+        {
+            "content/notes/plot.svg": "<svg/>",
+            "static/.well-known/security.txt": "x",
+            "static/.secret": "x",
+        },
     )
     build(tmp_path, tmp_path / "output")
     assert (tmp_path / "output/notes/plot.svg").is_file()
@@ -253,15 +294,26 @@ def test_a_site_overrides_templates_and_static_files_by_name(tmp_path: Path) -> 
     }
     make_site(tmp_path, files)
     build(tmp_path, tmp_path / "output")
-    assert "<footer>ours: Emmy Noether</footer>" in (tmp_path / "output/index.html").read_text(encoding="utf-8")
-    assert (tmp_path / "output/assets/css/main.css").read_text(encoding="utf-8") == "body { color: teal }"
+    assert "<footer>ours: Emmy Noether</footer>" in (tmp_path / "output/index.html").read_text(
+        encoding="utf-8"
+    )
+    assert (tmp_path / "output/assets/css/main.css").read_text(
+        encoding="utf-8"
+    ) == "body { color: teal }"
 
 
 @pytest.mark.parametrize(
     ("template", "line"),
-    [("ok\n{{ site.tilte }}\n", 2), ("{% if %}\n", 1), ("{{ 1 / 0 }}\n", 1), ("a\nb\n{{ ''.__class__.__mro__ }}\n", 3)],
+    [
+        ("ok\n{{ site.tilte }}\n", 2),
+        ("{% if %}\n", 1),
+        ("{{ 1 / 0 }}\n", 1),
+        ("a\nb\n{{ ''.__class__.__mro__ }}\n", 3),
+    ],
 )
-def test_an_error_in_a_template_is_named_with_its_line(template: str, line: int, tmp_path: Path) -> None:
+def test_an_error_in_a_template_is_named_with_its_line(
+    template: str, line: int, tmp_path: Path
+) -> None:
     make_site(tmp_path, {"templates/partials/footer.html": template})
     with pytest.raises(SiteError) as caught:
         list(prepare(tmp_path).outputs())
@@ -269,7 +321,9 @@ def test_an_error_in_a_template_is_named_with_its_line(template: str, line: int,
     assert (place.file.endswith("templates/partials/footer.html"), place.line) == (True, line)
 
 
-def test_templates_leave_nothing_empty_and_every_part_of_a_page_on_lines_of_its_own(tmp_path: Path) -> None:
+def test_templates_leave_nothing_empty_and_every_part_of_a_page_on_lines_of_its_own(
+    tmp_path: Path,
+) -> None:
     files = {"content/about.md": "Hello.\n", "content/cv.md": "---\ntitle: Vita\n---\nText.\n"}
     files |= {f"content/posts/192{day}-05-01-rings{day}.md": "Text.\n" for day in range(3)}
     outputs, _ = render_site(tmp_path, files)
@@ -283,12 +337,19 @@ def test_templates_leave_nothing_empty_and_every_part_of_a_page_on_lines_of_its_
 
 
 def test_words_that_the_theme_has_not_in_a_language_are_marked_as_english(tmp_path: Path) -> None:
-    news = {"data/news.yml": "- {date: 1930, text: خبر}\n", "data/profile.yml": "name: أحمد\nemail: a@b.example\n"}
+    news = {
+        "data/news.yml": "- {date: 1930, text: خبر}\n",
+        "data/profile.yml": "name: أحمد\nemail: a@b.example\n",
+    }
     foreign = {"data/site.yml": "title: أحمد\nlook: academicpages\nlanguage: fa\n"}
     outputs, problems = render_site(tmp_path / "fa", news | foreign)
-    assert problems == ["data/site.yml:3:11: the theme is not translated into `fa`: its words are in English"]
+    assert problems == [
+        "data/site.yml:3:11: the theme is not translated into `fa`: its words are in English"
+    ]
     page = outputs["index.html"]
-    marked = [text.strip() for text in re.findall(r' lang="en"[^>]*>(?:<svg.*?</svg>)?([^<]+)', page)]
+    marked = [
+        text.strip() for text in re.findall(r' lang="en"[^>]*>(?:<svg.*?</svg>)?([^<]+)', page)
+    ]
     assert marked[0] == "Skip to the text"
     assert "News feed" in page
     assert page.count(' lang="en"') >= 5
@@ -314,7 +375,10 @@ def test_a_page_in_a_language_without_translation_marks_the_themes_words(tmp_pat
     outputs, _ = render_site(tmp_path, MIXED | pages)
     for said in ("under review", "Cite", "14 June 2024"):
         assert said in SAID.findall(outputs["eo/index.html"])
-    assert '<form class="finding" role="search" aria-label="Search publications" lang="en"' in outputs["eo/index.html"]
+    assert (
+        '<form class="finding" role="search" aria-label="Search publications" lang="en"'
+        in outputs["eo/index.html"]
+    )
     assert " dir=" not in outputs["eo/index.html"].partition("<body>")[2]
     assert " lang=" not in outputs["en/index.html"].partition("<body>")[2]
 
@@ -348,13 +412,18 @@ def test_a_page_of_another_language_of_the_theme_is_in_this_language(tmp_path: P
         assert text in traditional, text
     for text in ("Zitieren", "in Begutachtung", "14 Juni 2024"):
         assert text in german, text
-    assert " lang=" not in "".join(page.partition("<body>")[2] for page in (chinese, traditional, german))
+    assert " lang=" not in "".join(
+        page.partition("<body>")[2] for page in (chinese, traditional, german)
+    )
     for text in ("Rain.", "14 June 2024", "Ada Byron", "Back to top"):
         assert text in outputs["index.html"], text
 
 
 def test_the_home_page_has_the_language_of_the_site(tmp_path: Path) -> None:
-    home = {"content/about.md": f"---\nlang: zh\n---\n{LISTS}", "content/zh.md": f"---\nlang: zh\n---\n{LISTS}"}
+    home = {
+        "content/about.md": f"---\nlang: zh\n---\n{LISTS}",
+        "content/zh.md": f"---\nlang: zh\n---\n{LISTS}",
+    }
     outputs, _ = render_site(tmp_path, MIXED | home)
     assert "14 June 2024" in SAID.findall(outputs["index.html"])
     assert "2024年6月14日" in outputs["zh/index.html"]
@@ -366,7 +435,9 @@ def test_a_page_from_right_to_left_keeps_dates_terms_and_sentences_in_order(tmp_
         "- {title: On starlight, authors: [A. B], year: 2020, venue: nature, image: a.svg}\n"
     )
     mixed["static/a.svg"] = "<svg xmlns='http://www.w3.org/2000/svg' width='4' height='3'/>"
-    pages = {"content/fa.md": f"---\nlang: fa\n---\n{LISTS}\n\n{{{{ publications(view='boxes') }}}}\n"}
+    pages = {
+        "content/fa.md": f"---\nlang: fa\n---\n{LISTS}\n\n{{{{ publications(view='boxes') }}}}\n"
+    }
     page = render_site(tmp_path, mixed | pages)[0]["fa/index.html"]
     assert '<span lang="en" dir="ltr">14 June 2024</span>' in page
     assert "<bdi>2023 Fall</bdi>, <bdi>2024 Fall</bdi>" in page
@@ -375,7 +446,9 @@ def test_a_page_from_right_to_left_keeps_dates_terms_and_sentences_in_order(tmp_
 
 
 @pytest.mark.browser
-def test_dates_and_terms_are_read_in_order_from_right_to_left(browser: Browser, tmp_path: Path) -> None:
+def test_dates_and_terms_are_read_in_order_from_right_to_left(
+    browser: Browser, tmp_path: Path
+) -> None:
     files = {"content/fa.md": f"---\nlang: fa\n---\n{LISTS}"}
     build(make_site(tmp_path / "site", MIXED | files), tmp_path / "out")
     left = """(box, [first, second]) => {
@@ -435,7 +508,9 @@ def pages_from_right_to_left(more: str = "") -> dict[str, str]:
     }
 
 
-def test_a_citation_on_a_page_from_right_to_left_has_the_direction_of_its_words(tmp_path: Path) -> None:
+def test_a_citation_on_a_page_from_right_to_left_has_the_direction_of_its_words(
+    tmp_path: Path,
+) -> None:
     outputs, _ = render_site(tmp_path, pages_from_right_to_left())
     for view in ("list", "cv", "archive"):
         page = content_of(outputs[f"{view}/index.html"])
@@ -455,7 +530,10 @@ def test_a_citation_on_a_page_from_right_to_left_has_the_direction_of_its_words(
 
 
 def test_citations_on_pages_from_left_to_right_have_no_direction(tmp_path: Path) -> None:
-    pages = {name: text.replace("lang: he", "lang: de") for name, text in pages_from_right_to_left().items()}
+    pages = {
+        name: text.replace("lang: he", "lang: de")
+        for name, text in pages_from_right_to_left().items()
+    }
     outputs, _ = render_site(tmp_path, pages)
     for view in VIEWS:
         page = outputs[f"{view}/index.html"]
@@ -475,7 +553,9 @@ def test_citations_are_read_in_order_from_right_to_left(browser: Browser, tmp_pa
             places = (
                 page.get_by_text("What is life")
                 .locator("xpath=ancestor::li")
-                .evaluate(WHERE_WORDS_STAND, ["Erwin", "What", "life", "?", "(", "An", ")", "1944", "."])
+                .evaluate(
+                    WHERE_WORDS_STAND, ["Erwin", "What", "life", "?", "(", "An", ")", "1944", "."]
+                )
             )
             assert places == sorted(places), view
             if view == "list":
@@ -520,7 +600,9 @@ def test_every_language_of_the_theme_has_all_of_its_words(language: str) -> None
 
 
 @pytest.mark.parametrize("language", ["zh-TW", "zh-Hant", "zh-HK", "zh-Hant-MO"])
-def test_the_theme_speaks_chinese_in_traditional_characters_where_they_are_written(language: str) -> None:
+def test_the_theme_speaks_chinese_in_traditional_characters_where_they_are_written(
+    language: str,
+) -> None:
     words = words_for(language)
     assert (words["publications"], words["cv"], words["find:tag"]) == ("論文", "簡歷", "標籤")
     for said in words.values():
@@ -544,8 +626,19 @@ def test_two_builds_give_the_same_bytes(tmp_path: Path) -> None:
         output = tmp_path / seed
         command = ["build", "--no-cache", "--site", str(ROOT), "--output", str(output)]
         seeded = os.environ | {"PYTHONHASHSEED": seed}
-        subprocess.run([sys.executable, "-m", "acadfolio", *command], env=seeded, check=True, capture_output=True)
-        made.append({path.relative_to(output): path.read_bytes() for path in output.rglob("*") if path.is_file()})
+        subprocess.run(
+            [sys.executable, "-m", "acadfolio", *command],
+            env=seeded,
+            check=True,
+            capture_output=True,
+        )
+        made.append(
+            {
+                path.relative_to(output): path.read_bytes()
+                for path in output.rglob("*")
+                if path.is_file()
+            }
+        )
     assert made[0] == made[1]
 
 
@@ -583,7 +676,10 @@ def test_the_last_update_is_a_day_that_has_come_and_urls_are_encoded(tmp_path: P
     outputs, _ = render_site(tmp_path, files)
     assert "2024-05-06" in outputs["index.html"].split("<footer")[1]
     assert "2999" not in outputs["index.html"].split("<footer")[1]
-    assert '<link rel="canonical" href="https://a.example/%E4%B8%AD%E6%96%87/">' in outputs["中文/index.html"]
+    assert (
+        '<link rel="canonical" href="https://a.example/%E4%B8%AD%E6%96%87/">'
+        in outputs["中文/index.html"]
+    )
     assert "<loc>https://a.example/%E4%B8%AD%E6%96%87/</loc>" in outputs["sitemap.xml"]
 
 
@@ -607,4 +703,7 @@ def test_a_line_of_the_sites_own_is_in_the_footer_of_all_pages(tmp_path: Path) -
     for path, link in (("index.html", "imprint/index.html"), ("imprint/index.html", "index.html")):
         footer = outputs[path][outputs[path].index("<footer") :]
         assert f'<p class="page__footer-text"><a href="{link}"' in footer, path
-    assert "page__footer-text" not in render_site(tmp_path / "without", {"content/about.md": "# A\n"})[0]["index.html"]
+    assert (
+        "page__footer-text"
+        not in render_site(tmp_path / "without", {"content/about.md": "# A\n"})[0]["index.html"]
+    )

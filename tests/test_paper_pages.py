@@ -80,7 +80,12 @@ def test_an_article_has_the_tags_that_scholar_asks_for(article: Any) -> None:
     assert url == [article.links["canonical"][0]]
     assert tags == {
         "citation_title": ["Sur une substance nouvelle radio-active </script> & cie"],
-        "citation_author": ["Curie, Pierre", "Curie, Marie", "van Beethoven, Ludwig, Jr.", "CERN Collaboration"],
+        "citation_author": [
+            "Curie, Pierre",
+            "Curie, Marie",
+            "van Beethoven, Ludwig, Jr.",
+            "CERN Collaboration",
+        ],
         "citation_author_orcid": ["https://orcid.org/0000-0002-1825-0097"],
         "citation_publication_date": ["1898/07/18"],
         "citation_journal_title": ["Comptes rendus"],
@@ -104,7 +109,9 @@ def test_an_article_has_the_tags_that_scholar_asks_for(article: Any) -> None:
     ("tag", "shown"),
     [("fr", "Français"), ("de-CH", "Deutsch (de-CH)"), ("he", "עברית"), ("tlh", "tlh")],
 )
-def test_the_language_of_a_paper_has_the_name_that_its_speakers_give_it(tmp_path: Path, tag: str, shown: str) -> None:
+def test_the_language_of_a_paper_has_the_name_that_its_speakers_give_it(
+    tmp_path: Path, tag: str, shown: str
+) -> None:
     pages, _ = render_site(tmp_path, site(ARTICLE.replace("language: fr", f"language: {tag}")))
     assert f'<dt>Language</dt><dd lang="{tag}">{shown}</dd>' in pages[only_page(pages)]
 
@@ -121,14 +128,22 @@ def test_an_article_is_described_to_search_engines_and_social_media(article: Any
     assert work["datePublished"] == "1898-07-18"
     assert work["isPartOf"] == {"@type": "CreativeWork", "name": "Comptes rendus"}
     assert work["sameAs"] == ["https://doi.org/10.1000/182", "https://arxiv.org/abs/2401.17644"]
-    assert (work["abstract"], work["keywords"]) == ("We found polonium.", ["polonium", "radioactivity"])
+    assert (work["abstract"], work["keywords"]) == (
+        "We found polonium.",
+        ["polonium", "radioactivity"],
+    )
     assert article.meta["og:type"] == ["article"]
     assert article.meta["article:published_time"] == ["1898-07-18"]
     assert article.meta["description"] == article.meta["og:description"] == ["We found polonium."]
 
 
 KINDS = {
-    "conference": ("venue: cras", "citation_conference_title", "Comptes rendus", "ScholarlyArticle"),
+    "conference": (
+        "venue: cras",
+        "citation_conference_title",
+        "Comptes rendus",
+        "ScholarlyArticle",
+    ),
     "workshop": ("event: A council", "citation_conference_title", "A council", "ScholarlyArticle"),
     "chapter": ("venue: A handbook", "citation_inbook_title", "A handbook", "Chapter"),
     "book": ("isbn: 978-2-7056-6000-1", "citation_isbn", "978-2-7056-6000-1", "Book"),
@@ -144,7 +159,10 @@ KINDS = {
 def test_every_kind_has_its_own_tag_and_type(kind: str, tmp_path: Path) -> None:
     said, tag, value, type_ = KINDS[kind]
     said = said.strip("{}").replace(", ", "\n  ")
-    found = head(tmp_path, f"- title: Radium\n  authors: [M. Curie]\n  kind: {kind}\n  year: 1910\n  {said}\n")
+    found = head(
+        tmp_path,
+        f"- title: Radium\n  authors: [M. Curie]\n  kind: {kind}\n  year: 1910\n  {said}\n",
+    )
     assert found.meta[tag] == [value]
     assert found.meta["citation_publication_date"] == ["1910"]
     assert found.graph[type_]["name"] == "Radium"
@@ -197,14 +215,19 @@ RELATED = """\
 
 
 @pytest.mark.parametrize(
-    ("language", "heading"), [("en", "Related publications"), ("de", "Verwandte Veröffentlichungen")]
+    ("language", "heading"),
+    [("en", "Related publications"), ("de", "Verwandte Veröffentlichungen")],
 )
-def test_related_papers_share_tags_then_authors_then_the_venue(tmp_path: Path, language: str, heading: str) -> None:
+def test_related_papers_share_tags_then_authors_then_the_venue(
+    tmp_path: Path, language: str, heading: str
+) -> None:
     pages, problems = render_site(tmp_path, site(RELATED, f"{SITE}language: {language}\n"))
     assert not problems
     text = content_of(pages["publications/here/index.html"])
     assert heading in text
-    listed = re.findall(r'<p class="publication__title"><a href="\.\./([\w-]+)/index.html"><cite>(.*?)</cite>', text)
+    listed = re.findall(
+        r'<p class="publication__title"><a href="\.\./([\w-]+)/index.html"><cite>(.*?)</cite>', text
+    )
     assert [title for _, title in listed] == ["Two tags", "One tag", "Authors", "Venue"]
     assert heading not in pages["publications/nothing-but-me/index.html"]
 
@@ -216,9 +239,13 @@ def test_a_site_leaves_related_papers_out_by_an_empty_template(tmp_path: Path) -
 
 @pytest.mark.slow
 def test_papers_that_thousands_share_a_tag_with_are_related_to_the_nearest(tmp_path: Path) -> None:
-    papers = "".join(f"- {{title: Paper {number}, year: 1900, tags: [a]}}\n" for number in range(120))
+    papers = "".join(
+        f"- {{title: Paper {number}, year: 1900, tags: [a]}}\n" for number in range(120)
+    )
     text = render_site(tmp_path, site(papers))[0]["publications/paper-60/index.html"]
-    assert re.findall(r'<cite>Paper (\d+)</cite></a></p>\n<p class="publication__venue">1900', content_of(text)) == [
+    assert re.findall(
+        r'<cite>Paper (\d+)</cite></a></p>\n<p class="publication__venue">1900', content_of(text)
+    ) == [
         "59",
         "61",
         "58",
@@ -252,13 +279,18 @@ STATES = """\
 def test_forthcoming_papers_come_first_and_a_future_date_hides_nothing(tmp_path: Path) -> None:
     page = render_site(tmp_path, site(STATES, "title: Marie Curie\n"))[0]["index.html"]
     found = re.findall("Old|Ahead|Undated|Reviewed|Printing|Drafted", content_of(page))
-    assert list(dict.fromkeys(found)) == ["Reviewed", "Printing", "Ahead", "Drafted", "Old", "Undated"]
+    assert list(dict.fromkeys(found)) == [
+        "Reviewed",
+        "Printing",
+        "Ahead",
+        "Drafted",
+        "Old",
+        "Undated",
+    ]
 
 
 def test_the_site_words_the_states_in_lists_pages_and_headings(tmp_path: Path) -> None:
-    settings = (
-        f"{SITE}  group_by: status\nstatuses: {{in press: to *appear*, under review: {{en: in revision, de: x}}}}\n"
-    )
+    settings = f"{SITE}  group_by: status\nstatuses: {{in press: to *appear*, under review: {{en: in revision, de: x}}}}\n"
     pages, problems = render_site(tmp_path, site(STATES, settings))
     assert problems == []
     for path in ("index.html", "publications/index.html"):
@@ -283,7 +315,9 @@ def test_every_status_is_shown_in_the_sites_language(tmp_path: Path, language: s
 def test_a_state_that_there_is_not_is_an_error(tmp_path: Path) -> None:
     make_site(tmp_path, site(STATES, "title: Marie Curie\nstatuses: {in pres: soon}\n"))
     problems, _ = check_site(tmp_path)
-    assert [(str(one.location), one.hint) for one in problems] == [("data/site.yml:2:12", "did you mean `in press`?")]
+    assert [(str(one.location), one.hint) for one in problems] == [
+        ("data/site.yml:2:12", "did you mean `in press`?")
+    ]
 
 
 OLD_DOI = "10.1002/(SICI)1097-4571(199806)49:8<693::AID-ASI4>3.0.CO;2-O#a"
@@ -291,8 +325,12 @@ ENCODED_DOI = "https://doi.org/10.1002/(SICI)1097-4571(199806)49:8%3C693::AID-AS
 
 
 @pytest.mark.parametrize("own", ["", f"  links: {{DOI: 'https://doi.org/{OLD_DOI}'}}\n"])
-@pytest.mark.parametrize("style", ["", "acm", "apa", "chicago", "ieee", "mla", "nature", "vancouver"])
-def test_a_doi_with_brackets_is_encoded_where_it_leads_and_shown_as_it_is(style: str, own: str, tmp_path: Path) -> None:
+@pytest.mark.parametrize(
+    "style", ["", "acm", "apa", "chicago", "ieee", "mla", "nature", "vancouver"]
+)
+def test_a_doi_with_brackets_is_encoded_where_it_leads_and_shown_as_it_is(
+    style: str, own: str, tmp_path: Path
+) -> None:
     said = f"publications: {{pages: true{f', style: {style}' if style else ''}}}"
     files = {
         "data/site.yml": f"title: A\nurl: https://a.example\n{said}\n",
@@ -319,6 +357,8 @@ def test_a_doi_with_brackets_is_encoded_where_it_leads_and_shown_as_it_is(style:
         ("Notes", "Journal article, Notes"),
     ],
 )
-def test_a_heading_that_names_the_kind_is_not_shown_beside_it(category: str, facts: str, tmp_path: Path) -> None:
+def test_a_heading_that_names_the_kind_is_not_shown_beside_it(
+    category: str, facts: str, tmp_path: Path
+) -> None:
     pages, _ = render_site(tmp_path, site(f"{ARTICLE}  category: {category}\n"))
     assert f"<dt>Kind</dt><dd>{facts}</dd>" in pages[only_page(pages)]

@@ -23,7 +23,9 @@ pytestmark = pytest.mark.browser
 WIDTHS = (320, 360, 390, 414)
 LINKS = "links:\n  github: emmy\n  orcid: 0000-0002-1825-0097\n  Society: https://dmv.example/\n"
 PERSON = f"name: Emmy Noether\nlocation: Göttingen\nemployer: University\nemail: emmy@noether.example\n{LINKS}"
-LONG_NAME = "Maximiliana Donaudampfschifffahrtselektrizitätenhauptbetriebswerkbauunterbeamtengesellschaft"
+LONG_NAME = (
+    "Maximiliana Donaudampfschifffahrtselektrizitätenhauptbetriebswerkbauunterbeamtengesellschaft"
+)
 
 
 @pytest.fixture
@@ -34,7 +36,11 @@ def page(browser: Browser) -> Iterator[Page]:
 
 def opened(page: Page, folder: Path, profile: str, settings: str = "") -> None:
     """Open the home page of a site with this profile."""
-    files = {"data/site.yml": f"title: Ada\n{settings}\n", "data/profile.yml": profile, "content/about.md": "Hello.\n"}
+    files = {
+        "data/site.yml": f"title: Ada\n{settings}\n",
+        "data/profile.yml": profile,
+        "content/about.md": "Hello.\n",
+    }
     build(make_site(folder / "site", files), folder / "out")
     page.goto((folder / "out/index.html").as_uri())
 
@@ -50,7 +56,9 @@ MIDDLES = """(boxes) => boxes.map((box) => box.getBoundingClientRect())
   .map(({top, bottom}) => Math.round((top + bottom) / 20))"""
 
 
-def test_contacts_are_one_line_whose_last_link_is_reached_with_the_keyboard(page: Page, tmp_path: Path) -> None:
+def test_contacts_are_one_line_whose_last_link_is_reached_with_the_keyboard(
+    page: Page, tmp_path: Path
+) -> None:
     opened(page, tmp_path, PERSON)
     contacts = page.locator(".author__details li")
     for width in WIDTHS:
@@ -69,7 +77,9 @@ def test_contacts_are_one_line_whose_last_link_is_reached_with_the_keyboard(page
     assert box["x"] + box["width"] <= 414
 
 
-def test_contacts_without_a_link_are_not_a_line_that_only_a_finger_scrolls(page: Page, tmp_path: Path) -> None:
+def test_contacts_without_a_link_are_not_a_line_that_only_a_finger_scrolls(
+    page: Page, tmp_path: Path
+) -> None:
     place = "location: The Institute of Mathematics at the Bunsenstraße\nemployer: The University of Göttingen\n"
     opened(page, tmp_path, f"name: Emmy Noether\n{place}")
     resized(page, 320)
@@ -81,7 +91,9 @@ def test_contacts_without_a_link_are_not_a_line_that_only_a_finger_scrolls(page:
 
 @pytest.mark.parametrize("language", ["en", "ar"])
 @pytest.mark.parametrize("name", ["Ada", LONG_NAME], ids=["short", "long"])
-def test_any_name_stands_beside_the_portrait(page: Page, tmp_path: Path, name: str, language: str) -> None:
+def test_any_name_stands_beside_the_portrait(
+    page: Page, tmp_path: Path, name: str, language: str
+) -> None:
     opened(page, tmp_path, PERSON.replace("Emmy Noether", name), f"language: {language}")
     for width in WIDTHS:
         resized(page, width)

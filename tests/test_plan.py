@@ -25,7 +25,9 @@ def page(**keys: str) -> str:
     return f"---\n{lines}---\nText\n"
 
 
-@pytest.mark.parametrize("old", ["[/me, /me.html]", "[/old/, /old/]", "[/old/, old/index.html, /old/]", "[/me/, /a/]"])
+@pytest.mark.parametrize(
+    "old", ["[/me, /me.html]", "[/old/, /old/]", "[/old/, old/index.html, /old/]", "[/me/, /a/]"]
+)
 def test_an_old_url_may_be_written_twice(old: str, tmp_path: Path) -> None:
     outputs, problems = render_site(tmp_path, {"content/me.md": page(redirect_from=old)})
     assert problems == []
@@ -84,7 +86,9 @@ def test_an_old_url_of_another_site_is_reported(tmp_path: Path) -> None:
     old = ["https://k.io/~jane/a.html", "https://j.io/~bob/b.html", "https://j.io/~jane/c.html?x=1"]
     files = {
         "data/site.yml": "title: Jane\nurl: https://j.io/~jane\n",
-        "content/me.md": "---\nredirect_from:\n" + "".join(f"- {url}\n" for url in old) + "---\nText\n",
+        "content/me.md": "---\nredirect_from:\n"
+        + "".join(f"- {url}\n" for url in old)
+        + "---\nText\n",
     }
     elsewhere = "is a URL of another site"
     assert reported(tmp_path / "with", files) == [
@@ -93,7 +97,10 @@ def test_an_old_url_of_another_site_is_reported(tmp_path: Path) -> None:
         f"content/me.md:5:3: the old URL `{old[2]}` contains `?`, which is not allowed",
     ]
     without = reported(tmp_path / "without", files | {"data/site.yml": "title: Jane\n"})
-    assert without == [f"content/me.md:{line}:3: the old URL `{url}` {elsewhere}" for line, url in enumerate(old, 3)]
+    assert without == [
+        f"content/me.md:{line}:3: the old URL `{url}` {elsewhere}"
+        for line, url in enumerate(old, 3)
+    ]
 
 
 def test_a_style_sheet_of_the_site_replaces_the_themes(tmp_path: Path) -> None:
@@ -102,7 +109,8 @@ def test_a_style_sheet_of_the_site_replaces_the_themes(tmp_path: Path) -> None:
 
 def test_an_old_url_of_a_file_is_reported_to_lead_nowhere(tmp_path: Path) -> None:
     _, problems = render_site(
-        tmp_path, {"content/a.md": "---\nredirect_from: [/images/me.png, /old.html, /v1.2]\n---\nHi.\n"}
+        tmp_path,
+        {"content/a.md": "---\nredirect_from: [/images/me.png, /old.html, /v1.2]\n---\nHi.\n"},
     )
     what = "`/images/me.png` cannot redirect: browsers do not show a file of that name as a page"
     assert problems == [f"content/a.md:2:17: {what}"]

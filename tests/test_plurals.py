@@ -19,5 +19,7 @@ def test_several_may_have_words_of_their_own() -> None:
 
 
 def test_an_ordinal_has_its_english_ending() -> None:
-    said = [english_ordinal(number) for number in (1, 2, 3, 4, 10, 11, 12, 13, 21, 22, 101, 111, 123)]
+    said = [
+        english_ordinal(number) for number in (1, 2, 3, 4, 10, 11, 12, 13, 21, 22, 101, 111, 123)
+    ]
     assert " ".join(said) == "1st 2nd 3rd 4th 10th 11th 12th 13th 21st 22nd 101st 111th 123rd"

@@ -20,7 +20,10 @@ WEB_PAGE = "<!DOCTYPE html>\n<html><head></head><body><svg viewBox='0 0 1 1'></s
 
 
 def reported(site: Path, *, drafts: bool = False) -> list[str]:
-    return [f"{problem.severity} {problem.rule} {problem.location}" for problem in check_site(site, drafts=drafts)[0]]
+    return [
+        f"{problem.severity} {problem.rule} {problem.location}"
+        for problem in check_site(site, drafts=drafts)[0]
+    ]
 
 
 def command(name: str, site: Path, *options: str) -> int:
@@ -40,21 +43,30 @@ BROKEN = {
     "wrong Liquid": "---\n{}---\n{{% if page.title %}}Text\n",
     "a wrong permalink": "---\n{}permalink: /:year/x/\n---\nText\n",
 }
-DRAFTS = {"content/_drafts/x.md": "", "content/x.md": "draft: true\n", "content/y.md": "published: false\n"}
+DRAFTS = {
+    "content/_drafts/x.md": "",
+    "content/x.md": "draft: true\n",
+    "content/y.md": "published: false\n",
+}
 
 
 @pytest.mark.parametrize("draft", DRAFTS)
 @pytest.mark.parametrize("kind", BROKEN)
-def test_a_draft_stops_nothing_whatever_is_wrong_with_it(kind: str, draft: str, tmp_path: Path) -> None:
+def test_a_draft_stops_nothing_whatever_is_wrong_with_it(
+    kind: str, draft: str, tmp_path: Path
+) -> None:
     site = make_site(tmp_path / "site", HOME | {draft: BROKEN[kind].format(DRAFTS[draft])})
-    assert [command(name, site, *options) for name, *options in (["build", "--strict"], ["check"], ["deploy"])] == [
-        0
-    ] * 3
+    assert [
+        command(name, site, *options)
+        for name, *options in (["build", "--strict"], ["check"], ["deploy"])
+    ] == [0] * 3
     with_drafts = [line for line in reported(site, drafts=True) if line.startswith("error")]
     assert with_drafts
 
 
-@pytest.mark.parametrize("kind", ["a dead link", "an unknown layout", "an unknown shortcode", "wrong Liquid"])
+@pytest.mark.parametrize(
+    "kind", ["a dead link", "an unknown layout", "an unknown shortcode", "wrong Liquid"]
+)
 def test_a_future_post_stops_nothing_until_its_day(kind: str, tmp_path: Path) -> None:
     text = BROKEN[kind].format("")
     future = make_site(tmp_path / "future", HOME | {"content/posts/2999-01-01-x.md": text})
@@ -70,7 +82,9 @@ def test_a_check_tells_what_is_wrong_with_a_draft(tmp_path: Path) -> None:
 def test_a_page_beside_a_draft_is_still_checked(tmp_path: Path) -> None:
     page = BROKEN["a dead link"].format("")
     site = make_site(tmp_path, HOME | {"content/x.md": page, "content/_drafts/x.md": page})
-    files = {line.split(" ")[2].split(":")[0] for line in reported(site) if line.startswith("error")}
+    files = {
+        line.split(" ")[2].split(":")[0] for line in reported(site) if line.startswith("error")
+    }
     assert files == {"content/x.md"}
 
 
@@ -81,11 +95,16 @@ PAPER = "@article{{k{0}, title = {{Rays {0}}}, author = {{Noether, Emmy}}, year 
 
 def papers(*fields: str) -> dict[str, str]:
     text = "".join(PAPER.format(number, field) for number, field in enumerate(fields, 10))
-    return HOME | {"data/papers.bib": text, "content/publications.md": "{{ publications(view='boxes') }}\n"}
+    return HOME | {
+        "data/papers.bib": text,
+        "content/publications.md": "{{ publications(view='boxes') }}\n",
+    }
 
 
 def test_missing_thumbnails_of_a_bibliography_are_one_warning(tmp_path: Path) -> None:
-    site = make_site(tmp_path / "site", papers("preview = {a.png}", "preview = {b.png}", "image = {c.png}"))
+    site = make_site(
+        tmp_path / "site", papers("preview = {a.png}", "preview = {b.png}", "image = {c.png}")
+    )
     assert reported(site) == ["warning missing-thumbnail data/papers.bib:1"]
     assert command("deploy", site) == 0
 
@@ -93,7 +112,12 @@ def test_missing_thumbnails_of_a_bibliography_are_one_warning(tmp_path: Path) ->
 def test_missing_alt_texts_of_a_bibliography_are_one_warning(tmp_path: Path) -> None:
     site = make_site(tmp_path / "site", papers("preview = {a.svg}", "preview = {b.svg}"))
     for name in ("a", "b"):
-        make_site(site, {f"static/images/{name}.svg": "<svg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 9 9'/>"})
+        make_site(
+            site,
+            {
+                f"static/images/{name}.svg": "<svg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 9 9'/>"
+            },
+        )
     assert reported(site) == ["warning missing-alt data/papers.bib:1"]
     assert command("deploy", site) == 0
 
@@ -107,7 +131,9 @@ def test_a_missing_file_that_readers_open_is_still_an_error(tmp_path: Path) -> N
 def test_a_missing_image_of_ones_own_data_is_still_an_error(tmp_path: Path) -> None:
     paper = "- {title: Ideals, authors: [Emmy Noether], year: 1921, kind: book, image: images/no.png, image_alt: x}\n"
     site = make_site(tmp_path / "site", HOME | {"data/publications.yml": paper})
-    assert [line.split(":")[0] for line in reported(site)] == ["error missing-image data/publications.yml"]
+    assert [line.split(":")[0] for line in reported(site)] == [
+        "error missing-image data/publications.yml"
+    ]
 
 
 # Portraits and other images
@@ -129,8 +155,12 @@ def test_a_broken_portrait_is_an_error(
 
 
 @pytest.mark.parametrize("content", ["", WEB_PAGE, "Not found"])
-def test_another_broken_image_is_a_warning_of_a_build_and_an_error_of_a_check(content: str, tmp_path: Path) -> None:
-    site = make_site(tmp_path / "site", {"content/about.md": "![x](/a.png)\n", "static/a.png": content})
+def test_another_broken_image_is_a_warning_of_a_build_and_an_error_of_a_check(
+    content: str, tmp_path: Path
+) -> None:
+    site = make_site(
+        tmp_path / "site", {"content/about.md": "![x](/a.png)\n", "static/a.png": content}
+    )
     assert [command(name, site) for name in ("build", "check", "deploy")] == [0, 1, 1]
     assert command("deploy", site, "--despite-errors") == 0
 
@@ -145,14 +175,17 @@ def png(width: int, height: int) -> bytes:
     end = b"IEND"
     chunks = [header, b"IDAT" + zlib.compress(b""), end]
     return b"\x89PNG\r\n\x1a\n" + b"".join(
-        struct.pack(">I", len(chunk) - 4) + chunk + struct.pack(">I", zlib.crc32(chunk)) for chunk in chunks
+        struct.pack(">I", len(chunk) - 4) + chunk + struct.pack(">I", zlib.crc32(chunk))
+        for chunk in chunks
     )
 
 
 @pytest.mark.parametrize(("width", "height", "is_large"), [
     (20_000, 20_000, True), (20_000, 500, True), (500, 20_000, True), (8000, 6000, False),
 ])  # fmt: skip
-def test_an_image_of_very_many_pixels_is_a_warning(*, width: int, height: int, is_large: bool, tmp_path: Path) -> None:
+def test_an_image_of_very_many_pixels_is_a_warning(
+    *, width: int, height: int, is_large: bool, tmp_path: Path
+) -> None:
     site = make_site(tmp_path, {"content/about.md": "![A map](/map.png)\n", "static/map.png": ""})
     (site / "static/map.png").write_bytes(png(width, height))
     assert reported(site) == (["warning image-too-large static/map.png"] if is_large else [])

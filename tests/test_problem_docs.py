@@ -1,6 +1,7 @@
 """docs/content/problems.md has every rule, with an example that breaks it and the message that acadfolio prints for it.
 
-After a change of messages `UPDATE_FIXTURES=1 uv run pytest tests/test_problem_docs.py -n 0` writes them anew.
+After a change of messages `UPDATE_FIXTURES=1 uv run pytest tests/test_problem_docs.py -n 0` writes
+them anew.
 """
 
 from __future__ import annotations
@@ -57,16 +58,30 @@ def rules_named_in(tree: ast.Module) -> Iterator[str]:
             values.append(node.value)
         elif isinstance(node, ast.FunctionDef):
             named = [*node.args.args, *node.args.kwonlyargs]
-            defaults = [*[None] * (len(node.args.args) - len(node.args.defaults)), *node.args.defaults]
+            defaults = [
+                *[None] * (len(node.args.args) - len(node.args.defaults)),
+                *node.args.defaults,
+            ]
             pairs = zip(named, [*defaults, *node.args.kw_defaults], strict=True)
             values += [default for argument, default in pairs if argument.arg == "rule"]
-        elif isinstance(node, ast.Assign | ast.AnnAssign) and "RULE" in ast.unparse(node).split("=")[0]:
+        elif (
+            isinstance(node, ast.Assign | ast.AnnAssign)
+            and "RULE" in ast.unparse(node).split("=")[0]
+        ):
             values.append(node.value)
-        elif isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id == "Problem":
+        elif (
+            isinstance(node, ast.Call)
+            and isinstance(node.func, ast.Name)
+            and node.func.id == "Problem"
+        ):
             values.append(node.args[0])
     for value in values:
         for part in ast.walk(value) if value else ():
-            if isinstance(part, ast.Constant) and isinstance(part.value, str) and RULE.fullmatch(part.value):
+            if (
+                isinstance(part, ast.Constant)
+                and isinstance(part.value, str)
+                and RULE.fullmatch(part.value)
+            ):
                 yield part.value
 
 
@@ -90,7 +105,10 @@ def test_sections_are_in_the_order_of_the_alphabet() -> None:
 
 @pytest.mark.parametrize("example", list(examples()), ids=lambda example: example.rule)
 def test_the_example_of_a_rule_is_reported_as_the_docs_show(
-    example: Example, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+    example: Example,
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
 ) -> None:
     for path, content in {"data/site.yml": "title: Ada Lovelace\n", **example.files}.items():
         (tmp_path / path).parent.mkdir(parents=True, exist_ok=True)
@@ -98,7 +116,9 @@ def test_the_example_of_a_rule_is_reported_as_the_docs_show(
     monkeypatch.chdir(tmp_path)
     main([*example.command.split(), "--format", "json"])
     problems = [
-        problem for problem in json.loads(capsys.readouterr().out)["problems"] if problem["rule"] == example.rule
+        problem
+        for problem in json.loads(capsys.readouterr().out)["problems"]
+        if problem["rule"] == example.rule
     ]
     printed = "".join(f"{line_of(problem)}\n" for problem in problems)
     if "UPDATE_FIXTURES" in os.environ and printed:

@@ -1,12 +1,13 @@
 """Each site of tests/problems/*.txt has something wrong: the command line says what, and where, all in one run.
 
-tests/fixtures.py says how the files read. The last part of each case is what a command prints, sorted as it sorts it:
+tests/fixtures.py says how the files read. The last part of each case is what a command prints,
+sorted as it sorts it:
 
     -------- build: exit status 1
     the lines that `acadfolio build` prints
 
-After a change of messages `UPDATE_FIXTURES=1 uv run pytest tests/test_problems.py -n 0` writes them anew: read the
-difference, then commit it.
+After a change of messages `UPDATE_FIXTURES=1 uv run pytest tests/test_problems.py -n 0` writes them
+anew: read the difference, then commit it.
 """
 
 from __future__ import annotations
@@ -43,7 +44,9 @@ def cases(fixture: Path) -> list[Case]:
     found = []
     for name, parts in read_cases(fixture).items():
         heading, printed = parts.popitem()
-        found.append(Case(fixture, name, parts, heading.partition(":")[0], f"{heading}\n{printed}".strip()))
+        found.append(
+            Case(fixture, name, parts, heading.partition(":")[0], f"{heading}\n{printed}".strip())
+        )
     return found
 
 
@@ -73,7 +76,9 @@ def each(*names: str) -> pytest.MarkDecorator:
 
 
 @each()
-def test_every_problem_is_reported_with_its_place(case: Case, site: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_every_problem_is_reported_with_its_place(
+    case: Case, site: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
     status = main([case.command])
     lines = capsys.readouterr().err
     assert (site / "output").is_dir() == (status == 0 and case.command == "build")
@@ -98,11 +103,18 @@ def test_every_line_names_its_file_and_errors_fail(case: Case) -> None:
     assert first == f"{case.command}: exit status {1 if is_broken else 0}"
 
 
-@each("file-is-not-utf-8", "shortcode-that-breaks-out", "several-errors-at-once", "yaml-tab-indentation")
+@each(
+    "file-is-not-utf-8",
+    "shortcode-that-breaks-out",
+    "several-errors-at-once",
+    "yaml-tab-indentation",
+)
 def test_a_process_of_its_own_reports_the_same(case: Case, site: Path) -> None:
     command = [sys.executable, "-m", "acadfolio", case.command]
     ended = subprocess.run(command, cwd=site, capture_output=True, text=True, check=False)
-    assert f"{case.command}: exit status {ended.returncode}\n{ended.stderr}".strip() == case.expected
+    assert (
+        f"{case.command}: exit status {ended.returncode}\n{ended.stderr}".strip() == case.expected
+    )
 
 
 def test_no_two_cases_have_one_name() -> None:

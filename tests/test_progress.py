@@ -23,7 +23,14 @@ def on_a_terminal(site: Path, *options: str, **environment: str) -> str:
     terminal, end = os.openpty()
     apart = {name: value for name, value in os.environ.items() if name != "CI"}
     command = [sys.executable, "-m", "acadfolio", "build", *options]
-    subprocess.run(command, cwd=site, env=apart | environment, stdout=subprocess.DEVNULL, stderr=end, check=False)
+    subprocess.run(
+        command,
+        cwd=site,
+        env=apart | environment,
+        stdout=subprocess.DEVNULL,
+        stderr=end,
+        check=False,
+    )
     os.close(end)
     shown = b""
     try:
@@ -36,7 +43,9 @@ def on_a_terminal(site: Path, *options: str, **environment: str) -> str:
 
 
 def test_a_build_shows_what_it_is_doing_in_one_line(tmp_path: Path) -> None:
-    first, *pages, last, end = on_a_terminal(make_site(tmp_path, PAGES)).removeprefix("\r").split("\r")
+    first, *pages, last, end = (
+        on_a_terminal(make_site(tmp_path, PAGES)).removeprefix("\r").split("\r")
+    )
     assert first.strip() == "Reading the site …"
     assert pages
     assert [line for line in pages if not line.strip().endswith(" of 62 pages")] == []

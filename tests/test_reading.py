@@ -134,7 +134,19 @@ def test_what_liquid_reads_means_what_it_means_to_jekyll(written: str, value: ob
 
 @pytest.mark.parametrize("nothing", ["", "~", "null", "NULL", " # later"])
 def test_a_key_without_a_value_might_as_well_not_be_there(nothing: str) -> None:
-    for key in ("text", "word", "words", "truth", "number", "when", "kind", "links", "page", "free", "texts"):
+    for key in (
+        "text",
+        "word",
+        "words",
+        "truth",
+        "number",
+        "when",
+        "kind",
+        "links",
+        "page",
+        "free",
+        "texts",
+    ):
         assert read(f"word: x\n{key}: {nothing}\n" if key != "word" else f"word: {nothing}") in (
             Thing(word="x"),
             Thing(),
@@ -159,13 +171,20 @@ def test_quotes_make_a_text_of_nothing(quoted: str) -> None:
 @pytest.mark.parametrize("word", ["true", "True", "yes", "ON"])
 def test_the_words_for_truth_are_read_where_truth_is_wanted(word: str) -> None:
     assert read(f"truth: {word}").truth is True
-    assert problems_of("truth: 1") == ["data/thing.yml:1:8: `truth` is `1`, but `true` or `false` is expected"]
+    assert problems_of("truth: 1") == [
+        "data/thing.yml:1:8: `truth` is `1`, but `true` or `false` is expected"
+    ]
 
 
 def test_a_text_may_be_written_in_several_languages() -> None:
     text = read("text: {en: Hello, zh: 你好, pt: Olá}").text
     assert text is not None
-    assert [text.in_language(tag) for tag in ("zh", "en", "pt-BR", "fr")] == ["你好", "Hello", "Olá", "Hello"]
+    assert [text.in_language(tag) for tag in ("zh", "en", "pt-BR", "fr")] == [
+        "你好",
+        "Hello",
+        "Olá",
+        "Hello",
+    ]
 
 
 def test_a_language_without_words_falls_back_on_the_others() -> None:
@@ -191,13 +210,19 @@ def test_a_choice_forgives_case_and_hyphens() -> None:
 def test_limits_of_a_numeric_field_are_checked() -> None:
     assert read("count: 0").count == 0
     assert problems_of("count: -1") == ["data/thing.yml:1:8: `count` cannot be `-1`"]
-    assert problems_of("number: 1.5") == ["data/thing.yml:1:9: `number` is `1.5`, but a whole number is expected"]
+    assert problems_of("number: 1.5") == [
+        "data/thing.yml:1:9: `number` is `1.5`, but a whole number is expected"
+    ]
     assert problems_of(f"number: {'9' * 400}")[0].startswith("data/thing.yml:1:9: `number` is `999")
 
 
 def test_aliases_are_replaced_by_their_section() -> None:
     thing = read("word: &a hello\ntext: *a\nwords: &b [*a, c]\ntags: *b\nfree: {x: *b, y: *a}\n")
-    assert (thing.text, thing.words, thing.tags) == (Text.of("hello"), ("hello", "c"), ("hello", "c"))
+    assert (thing.text, thing.words, thing.tags) == (
+        Text.of("hello"),
+        ("hello", "c"),
+        ("hello", "c"),
+    )
     assert thing.free == {"x": ["hello", "c"], "y": "hello"}
 
 
@@ -213,15 +238,25 @@ def test_an_alias_that_holds_itself_is_a_problem_with_a_place() -> None:
 
 def test_a_text_knows_where_each_of_its_parts_is_written() -> None:
     source = Source(
-        "data/thing.yml", "# x\na: &a x y x\nb: [*a, 'it''s x']\nc: |\n  x\n  y x\nd: \"\\u0078\"\nextra: {e: x}\n"
+        "data/thing.yml",
+        "# x\na: &a x y x\nb: [*a, 'it''s x']\nc: |\n  x\n  y x\nd: \"\\u0078\"\nextra: {e: x}\n",
     )
     texts = list(texts_below(source, parse_yaml(source, Problems()), {"extra"}))
     assert [text.text for text in texts] == ["x y x", "it's x", "x\ny x\n", "x"]
     plain, quoted, block, escaped = texts
-    assert [str(plain.at("x", offset)) for offset in (0, 4)] == ["data/thing.yml:2:7", "data/thing.yml:2:11"]
+    assert [str(plain.at("x", offset)) for offset in (0, 4)] == [
+        "data/thing.yml:2:7",
+        "data/thing.yml:2:11",
+    ]
     assert str(quoted.at("x", 5)) == "data/thing.yml:3:16"
-    assert [str(block.at("x", offset)) for offset in (0, 4)] == ["data/thing.yml:5:3", "data/thing.yml:6:5"]
-    assert (str(quoted.at("it's")), str(escaped.at("x"))) == ("data/thing.yml:3:9", "data/thing.yml:7:4")
+    assert [str(block.at("x", offset)) for offset in (0, 4)] == [
+        "data/thing.yml:5:3",
+        "data/thing.yml:6:5",
+    ]
+    assert (str(quoted.at("it's")), str(escaped.at("x"))) == (
+        "data/thing.yml:3:9",
+        "data/thing.yml:7:4",
+    )
     held = Source("data/thing.yml", "free: &a\n  - *a\n  - x\n")
     assert [text.text for text in texts_below(held, parse_yaml(held, Problems()), ())] == ["x"]
 
@@ -252,7 +287,9 @@ def test_a_wrong_entry_does_not_hide_the_right_ones() -> None:
     assert node is not None
     found = Reader(source, problems).records(node, Publication)
     assert [entry.title for entry in found] == [Text.of("A"), Text.of("D")]
-    assert [str(problem.location) for problem in problems.found] == [f"{source.name}:{at}" for at in ("2:3", "3:3")]
+    assert [str(problem.location) for problem in problems.found] == [
+        f"{source.name}:{at}" for at in ("2:3", "3:3")
+    ]
 
 
 def test_equal_entries_are_distinguished_by_their_locations() -> None:
@@ -261,7 +298,10 @@ def test_equal_entries_are_distinguished_by_their_locations() -> None:
     node = parse_yaml(source, problems)
     assert node is not None
     one, other = Reader(source, problems).records(node, News)
-    assert [str(entry.source_location) for entry in (one, other)] == ["data/news.yml:1:3", "data/news.yml:2:3"]
+    assert [str(entry.source_location) for entry in (one, other)] == [
+        "data/news.yml:1:3",
+        "data/news.yml:2:3",
+    ]
     assert one != other
     assert without_location(one) == without_location(other)
 
@@ -309,7 +349,21 @@ def test_places_are_those_of_the_file(first_line: int) -> None:
     found = [place(source, node) for node in nodes(tree)]
     lines = source.text.split("\n")
     starts = [lines[here.line - 1][here.column - 1 :][:4] for here in found]
-    assert starts == ["titl", "titl", "Ärge", "list", '- "é', '"é" ', "{a: ", "a: b", "b,  ", "c: 𝔘", "𝔘}", "key", "|"]
+    assert starts == [
+        "titl",
+        "titl",
+        "Ärge",
+        "list",
+        '- "é',
+        '"é" ',
+        "{a: ",
+        "a: b",
+        "b,  ",
+        "c: 𝔘",
+        "𝔘}",
+        "key",
+        "|",
+    ]
 
 
 def test_front_matter_and_body_keep_the_lines_of_the_page() -> None:
@@ -335,7 +389,9 @@ def test_empty_front_matter_has_no_keys_and_the_body_starts_after_it() -> None:
 
 @pytest.mark.parametrize("ends", ["\n", "\r\n", "\r"])
 @pytest.mark.parametrize("mark", [b"", b"\xef\xbb\xbf"])
-def test_line_ends_and_byte_order_marks_do_not_move_places(ends: str, mark: bytes, tmp_path: Path) -> None:
+def test_line_ends_and_byte_order_marks_do_not_move_places(
+    ends: str, mark: bytes, tmp_path: Path
+) -> None:
     file = tmp_path / "news.yml"
     file.write_bytes(mark + f"a: b{ends}c: d{ends}".encode())
     problems = Problems()
@@ -343,7 +399,9 @@ def test_line_ends_and_byte_order_marks_do_not_move_places(ends: str, mark: byte
     assert source is not None
     tree = parse_yaml(source, problems)
     assert tree is not None
-    assert [place(source, key) for key, _ in tree.value] == [Location("data/news.yml", n, 1) for n in (1, 2)]
+    assert [place(source, key) for key, _ in tree.value] == [
+        Location("data/news.yml", n, 1) for n in (1, 2)
+    ]
     assert not problems.found
 
 
@@ -373,7 +431,9 @@ def test_a_name_may_carry_marks(text: str, name: str, marks: str) -> None:
     assert Author.from_text(text) == Author(name=name, marks=marks)
 
 
-@pytest.mark.parametrize("text", ["A. One and B. Two", "A. One, B. Two, C. Three", "A. One; B. Two", "A. One & B. Two"])
+@pytest.mark.parametrize(
+    "text", ["A. One and B. Two", "A. One, B. Two, C. Three", "A. One; B. Two", "A. One & B. Two"]
+)
 def test_several_names_in_one_are_not_taken_for_one(text: str) -> None:
     with pytest.raises(ValueError, match="contains several names"):
         Author.from_text(text)
@@ -398,11 +458,16 @@ def test_a_hash_that_cuts_a_value_short_is_reported(text: str, place: str, tmp_p
 @pytest.mark.parametrize(
     ("text", "reported"),
     [
-        ("- date: 1918\n  tags: ['#1', C#x, \"a #2\"\n  text: A\n", "2:9: this bracket is never closed"),
+        (
+            "- date: 1918\n  tags: ['#1', C#x, \"a #2\"\n  text: A\n",
+            "2:9: this bracket is never closed",
+        ),
         ("- date: 1918\n  tags: [a #1\n  text: A\n", "2:9: this bracket is never closed"),
     ],
 )
-def test_a_bracket_that_is_lost_to_a_comment_is_reported(text: str, reported: str, tmp_path: Path) -> None:
+def test_a_bracket_that_is_lost_to_a_comment_is_reported(
+    text: str, reported: str, tmp_path: Path
+) -> None:
     with pytest.raises(SiteError) as raised:
         render_site(tmp_path, {"data/news.yml": text})
     assert [f"{problem.location}: {problem.message}" for problem in raised.value.problems] == [
@@ -419,8 +484,12 @@ def test_a_colour_without_quotes_is_reported(tmp_path: Path) -> None:
     assert problems == []
 
 
-@pytest.mark.parametrize("text", ["'Prize #1'", "Prize # a comment", "C#", ">-\n    Prize #1 in\n    Wien #2"])
-def test_a_hash_in_quotes_in_a_block_or_before_a_space_is_not_reported(text: str, tmp_path: Path) -> None:
+@pytest.mark.parametrize(
+    "text", ["'Prize #1'", "Prize # a comment", "C#", ">-\n    Prize #1 in\n    Wien #2"]
+)
+def test_a_hash_in_quotes_in_a_block_or_before_a_space_is_not_reported(
+    text: str, tmp_path: Path
+) -> None:
     _, problems = render_site(tmp_path, {"data/news.yml": f"- date: 1918\n  text: {text}\n"})
     assert problems == []
 
@@ -446,16 +515,31 @@ def test_what_others_call_a_choice_leads_to_it(key: str, word: str, hint: str) -
     node = parse_yaml(source, problems)
     assert node is not None
     Reader(source, problems).record(node, Publication)
-    assert [(problem.message, problem.hint) for problem in problems.found] == [(f"`{key}` cannot be `{word}`", hint)]
+    assert [(problem.message, problem.hint) for problem in problems.found] == [
+        (f"`{key}` cannot be `{word}`", hint)
+    ]
 
 
 def test_every_synonym_is_of_a_choice_that_there_is() -> None:
-    keys = {*fields_of(Publication), *fields_of(Profile), *fields_of(Settings), *fields_of(SectionSettings)}
-    assert synonyms().keys() <= {*get_args(Kind), *get_args(Status), *keys, *SECTION_KINDS, "posts", *FEATURE_ARGUMENTS}
+    keys = {
+        *fields_of(Publication),
+        *fields_of(Profile),
+        *fields_of(Settings),
+        *fields_of(SectionSettings),
+    }
+    assert synonyms().keys() <= {
+        *get_args(Kind),
+        *get_args(Status),
+        *keys,
+        *SECTION_KINDS,
+        "posts",
+        *FEATURE_ARGUMENTS,
+    }
 
 
 @pytest.mark.parametrize(
-    ("word", "key"), [("keywords", "tags"), ("journal", "venue"), ("School", "institution"), ("hide", "hidden")]
+    ("word", "key"),
+    [("keywords", "tags"), ("journal", "venue"), ("School", "institution"), ("hide", "hidden")],
 )
 def test_what_bibtex_calls_a_key_leads_to_ours(word: str, key: str) -> None:
     (reported,) = publication(f"title: A\n{word}: B\n")[1]
@@ -468,7 +552,9 @@ def publication(text: str) -> tuple[Publication | None, list[str]]:
     node = parse_yaml(source, problems)
     assert node is not None
     made = Reader(source, problems).record(node, Publication)
-    return made, [f"{problem.location}: {problem.message} ({problem.hint})" for problem in problems.found]
+    return made, [
+        f"{problem.location}: {problem.message} ({problem.hint})" for problem in problems.found
+    ]
 
 
 def test_a_bare_number_is_a_count_of_citations() -> None:
@@ -493,7 +579,9 @@ def test_a_year_before_1000_is_reported_with_how_it_is_written(year: str, hint: 
     node = parse_yaml(source, problems)
     assert node is not None
     Reader(source, problems).record(node, Publication)
-    assert [(problem.message, problem.hint) for problem in problems.found] == [(f"`year` cannot be `{year}`", hint)]
+    assert [(problem.message, problem.hint) for problem in problems.found] == [
+        (f"`year` cannot be `{year}`", hint)
+    ]
     assert When.parse("0843").year == 843
 
 
@@ -514,14 +602,19 @@ def test_a_password_in_an_invalid_url_is_not_printed(url: str) -> None:
     assert problems_of(f"web: {url}") == ["data/thing.yml:1:6: this is not a URL"]
 
 
-@pytest.mark.parametrize("url", ["https://host.org/@me", "https://host.org:8080/a:b@c", "http://[::1]:80/?a=b@c"])
+@pytest.mark.parametrize(
+    "url", ["https://host.org/@me", "https://host.org:8080/a:b@c", "http://[::1]:80/?a=b@c"]
+)
 def test_the_path_of_a_url_may_contain_an_at_character(url: str) -> None:
     assert read(f"web: {url}").web == url
 
 
 def test_a_repeated_key_in_thousands_of_entries_is_reported_quickly() -> None:
     """As a converter may write it: the file is taken apart once, and not for each of them."""
-    lines = [f"- title: Paper {number}\n  year: 1918\n  title: Paper {number}\n" for number in range(4000)]
+    lines = [
+        f"- title: Paper {number}\n  year: 1918\n  title: Paper {number}\n"
+        for number in range(4000)
+    ]
     source, problems = Source("data/publications.yml", "".join(lines)), Problems()
     node = parse_yaml(source, problems)
     assert isinstance(node, Sequence)

@@ -59,7 +59,9 @@ def site(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactor
 
 @pytest.fixture
 def page(browser: Browser, site: str) -> Iterator[Page]:
-    with browser.new_context(viewport={"width": 1280, "height": 800}, reduced_motion="reduce") as context:
+    with browser.new_context(
+        viewport={"width": 1280, "height": 800}, reduced_motion="reduce"
+    ) as context:
         context.grant_permissions(["clipboard-read", "clipboard-write"])
         watching = watched(context)
         page = context.new_page()
@@ -108,8 +110,12 @@ def test_the_link_below_a_page_leads_back_to_its_top(page: Page) -> None:
 
 
 def test_the_contents_mark_the_heading_that_is_read(page: Page) -> None:
-    page.get_by_role("heading", name="Amount of radium").evaluate("heading => heading.scrollIntoView()")
-    page.wait_for_function("document.querySelector('.toc [aria-current]')?.hash === '#amount-of-radium'")
+    page.get_by_role("heading", name="Amount of radium").evaluate(
+        "heading => heading.scrollIntoView()"
+    )
+    page.wait_for_function(
+        "document.querySelector('.toc [aria-current]')?.hash === '#amount-of-radium'"
+    )
     assert page.locator(".toc [aria-current]").count() == 1
     page.evaluate("scrollTo(0, 200)")
     page.wait_for_function("document.querySelector('.toc [aria-current]')?.hash === '#before'")
@@ -117,7 +123,9 @@ def test_the_contents_mark_the_heading_that_is_read(page: Page) -> None:
 
 def test_a_picture_opens_large_above_the_page_and_closes(page: Page) -> None:
     link = page.get_by_role("link", name="A lump of pitchblende")
-    assert page.locator(".gallery a").count() == 1  # a picture without words would be a link without a name
+    assert (
+        page.locator(".gallery a").count() == 1
+    )  # a picture without words would be a link without a name
     small = link.locator("img").bounding_box()
     link.focus()
     page.keyboard.press("Enter")

@@ -39,7 +39,9 @@ def reported(folder: Path, files: dict[str, str]) -> list[str]:
         ("projects", "title: Ideals"),
     ],
 )
-def test_an_old_url_leads_to_the_page_of_its_entry(tmp_path: Path, section: str, entry: str) -> None:
+def test_an_old_url_leads_to_the_page_of_its_entry(
+    tmp_path: Path, section: str, entry: str
+) -> None:
     files = {f"data/{section}.yml": f"- {entry}\n  redirect_from: /old/1921-10-ideals\n"}
     outputs, problems = render_site(tmp_path, LOOK | files)
     assert problems == []
@@ -47,10 +49,16 @@ def test_an_old_url_leads_to_the_page_of_its_entry(tmp_path: Path, section: str,
 
 
 def test_without_such_a_page_it_leads_to_the_one_that_shows_the_entry(tmp_path: Path) -> None:
-    files = {"data/talks.yml": TALK.format("[/old/, /older.html]"), "content/about.md": "{{ talks() }}"}
+    files = {
+        "data/talks.yml": TALK.format("[/old/, /older.html]"),
+        "content/about.md": "{{ talks() }}",
+    }
     outputs, problems = render_site(tmp_path / "one page", files)
     assert problems == []
-    assert [led_to(outputs, path) for path in ("old/index.html", "older.html")] == ["../index.html", "index.html"]
+    assert [led_to(outputs, path) for path in ("old/index.html", "older.html")] == [
+        "../index.html",
+        "index.html",
+    ]
     own = files | {"content/talks.md": "---\ntitle: Talks\n---\n{{ talks() }}"}
     outputs, _ = render_site(tmp_path / "a page of talks", own)
     assert led_to(outputs, "old/index.html") == "../talks/index.html"
@@ -66,7 +74,8 @@ def test_an_entry_s_own_url_and_one_that_is_written_twice_are_no_errors(tmp_path
 def test_an_old_url_that_something_else_has_names_its_entry(tmp_path: Path) -> None:
     other = "- title: Ideals\n  redirect_from: [/Old/, /talks/invariants/, /cv.html]\n"
     files = LOOK | {
-        "data/talks.yml": TALK.format("/old/") + "- title: Ideals\n  redirect_from:\n    - /taken/\n",
+        "data/talks.yml": TALK.format("/old/")
+        + "- title: Ideals\n  redirect_from:\n    - /taken/\n",
         "data/projects.yml": other,
         "data/teaching.yml": "- course: Algebra\n  redirect_from: /taken/\n",
         "content/taken.md": "Text\n",
@@ -108,8 +117,14 @@ def test_entries_may_write_old_urls_as_pages_may(tmp_path: Path) -> None:
     outputs, problems = render_site(tmp_path, files)
     assert problems == []
     for name in ("talk", "cv"):
-        there = {path for path in outputs if path.startswith((f"{name}/", "~you/"))} - {"cv/index.html"}
-        assert there == {f"{name}/path/index.html", f"{name}/whole/index.html", f"{name}/plain/index.html"}
+        there = {path for path in outputs if path.startswith((f"{name}/", "~you/"))} - {
+            "cv/index.html"
+        }
+        assert there == {
+            f"{name}/path/index.html",
+            f"{name}/whole/index.html",
+            f"{name}/plain/index.html",
+        }
 
 
 def test_an_old_url_of_an_entry_that_ends_as_a_file_does_gets_a_warning(tmp_path: Path) -> None:
@@ -120,7 +135,9 @@ def test_an_old_url_of_an_entry_that_ends_as_a_file_does_gets_a_warning(tmp_path
 
 
 def test_places_are_right_when_entries_are_known_from_the_last_build(tmp_path: Path) -> None:
-    talks = "".join(f"- title: Talk {number}\n  redirect_from: /t/{number}\n" for number in range(80))
+    talks = "".join(
+        f"- title: Talk {number}\n  redirect_from: /t/{number}\n" for number in range(80)
+    )
     site = make_site(tmp_path / "site", LOOK | {"data/talks.yml": talks})
     found = Problems()
     for text in (talks, f"- title: New\n{talks}- title: Last\n  redirect_from: /t/7\n"):

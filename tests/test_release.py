@@ -60,7 +60,9 @@ def checkout(tmp_path: Path) -> Path:
     return folder
 
 
-def released(folder: Path, tag: str = TAG, address: str = ADDRESS) -> subprocess.CompletedProcess[str]:
+def released(
+    folder: Path, tag: str = TAG, address: str = ADDRESS
+) -> subprocess.CompletedProcess[str]:
     return run(sys.executable, SCRIPT, tag, address, cwd=folder)
 
 
@@ -71,7 +73,11 @@ def test_only_the_files_that_a_release_fills_in_name_the_placeholder() -> None:
         path for folder in ("src", ".ci", ".github", "docs/content") for path in (ROOT / folder).rglob("*")
         if path.is_file() and path.suffix != ".pyc"
     ]  # fmt: skip
-    found = {path.relative_to(ROOT).as_posix() for path in files if PLACEHOLDER.encode() in path.read_bytes()}
+    found = {
+        path.relative_to(ROOT).as_posix()
+        for path in files
+        if PLACEHOLDER.encode() in path.read_bytes()
+    }
     assert found == names
 
 
@@ -93,12 +99,25 @@ def test_the_wheel_of_a_release_knows_its_commit_and_is_asked_for_by_its_version
     commit = git(checkout, "rev-parse", "HEAD")
     assert released(checkout).returncode == 0
     for kind in ("sdist", "wheel"):
-        made = run(sys.executable, "-m", "hatchling", "build", "-t", kind, "-d", tmp_path / "dist", cwd=checkout)
+        made = run(
+            sys.executable,
+            "-m",
+            "hatchling",
+            "build",
+            "-t",
+            kind,
+            "-d",
+            tmp_path / "dist",
+            cwd=checkout,
+        )
         assert made.returncode == 0, made.stderr
     with zipfile.ZipFile(next((tmp_path / "dist").glob("*.whl"))) as archive:
         archive.extractall(tmp_path / "installed")
     installed = tmp_path / "installed"
-    assert acadfolio("--version", path=installed, cwd=tmp_path) == f"acadfolio {__version__} (commit {commit[:12]})\n"
+    assert (
+        acadfolio("--version", path=installed, cwd=tmp_path)
+        == f"acadfolio {__version__} (commit {commit[:12]})\n"
+    )
     acadfolio("new", "site", "--empty", path=installed, cwd=tmp_path)
     assert requirement_of(tmp_path / "site") == f"acadfolio[jekyll]=={__version__}"
     metadata = next(installed.glob("*.dist-info/METADATA")).read_text(encoding="utf-8")
@@ -110,13 +129,19 @@ def test_the_wheel_of_a_release_knows_its_commit_and_is_asked_for_by_its_version
 @pytest.mark.parametrize(
     ("tag", "address", "message"),
     [
-        ("v9.9", ADDRESS, f"the tag is v9.9, but the version in src/acadfolio/__init__.py is {__version__}"),
+        (
+            "v9.9",
+            ADDRESS,
+            f"the tag is v9.9, but the version in src/acadfolio/__init__.py is {__version__}",
+        ),
         (__version__, ADDRESS, "the tag is"),
         (TAG, "git@git.example.org:a/b.git", "is not the address of a repository"),
         (TAG, "https://noether:secret@git.example.org/a", "is not the address of a repository"),
     ],
 )
-def test_another_tag_and_another_address_are_refused(tag: str, address: str, message: str, checkout: Path) -> None:
+def test_another_tag_and_another_address_are_refused(
+    tag: str, address: str, message: str, checkout: Path
+) -> None:
     ended = released(checkout, tag, address)
     assert ended.returncode == 1
     assert message in ended.stderr
@@ -130,7 +155,9 @@ def test_another_tag_and_another_address_are_refused(tag: str, address: str, mes
         ("CITATION.cff", "CITATION.cff is not about version"),
     ],
 )
-def test_a_version_that_a_file_does_not_know_is_refused(name: str, message: str, checkout: Path) -> None:
+def test_a_version_that_a_file_does_not_know_is_refused(
+    name: str, message: str, checkout: Path
+) -> None:
     text = (checkout / name).read_text(encoding="utf-8")
     (checkout / name).write_text(text.replace(__version__, "9.9"), encoding="utf-8")
     git(checkout, "commit", "--quiet", "--all", "--message=Another")
@@ -185,7 +212,11 @@ def test_only_the_job_that_publishes_can_prove_who_it_is_and_it_runs_nothing_of_
 def test_every_action_of_the_release_is_pinned_to_a_commit() -> None:
     actions = re.findall(r"uses: .*", (ROOT / WORKFLOW).read_text(encoding="utf-8"))
     assert len(actions) == 5
-    assert [one for one in actions if not re.fullmatch(r"uses: [\w-]+/[\w-]+@[0-9a-f]{40} # v\d+\.\d+\.\d+", one)] == []
+    assert [
+        one
+        for one in actions
+        if not re.fullmatch(r"uses: [\w-]+/[\w-]+@[0-9a-f]{40} # v\d+\.\d+\.\d+", one)
+    ] == []
 
 
 @pytest.mark.slow

@@ -12,7 +12,9 @@ import pytest
 
 pytestmark = [
     pytest.mark.slow,
-    pytest.mark.skipif(not shutil.which("uv") or not shutil.which("bash"), reason="needs uv and bash"),
+    pytest.mark.skipif(
+        not shutil.which("uv") or not shutil.which("bash"), reason="needs uv and bash"
+    ),
 ]
 SCRIPT = Path(__file__).resolve().parent.parent / ".ci" / "test"
 HEADING = "Tests that failed once, and are repeated one after the other:\n"
@@ -35,7 +37,9 @@ def run(folder: Path, files: dict[str, str], *options: str) -> tuple[int, str]:
     (folder / "pytest.ini").write_text("[pytest]\naddopts = -ra --numprocesses=1\n")
     for name, text in files.items():
         (folder / name).write_text(text)
-    environment = {name: value for name, value in os.environ.items() if not name.startswith(("PYTEST", "COV"))}
+    environment = {
+        name: value for name, value in os.environ.items() if not name.startswith(("PYTEST", "COV"))
+    }
     ended = subprocess.run(
         ["bash", ".ci/test", *options], cwd=folder, env=environment | {"VIRTUAL_ENV": sys.prefix},
         capture_output=True, text=True, check=False,
@@ -74,13 +78,21 @@ def test_failures_of_an_earlier_run_are_not_repeated(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize(
     ("text", "options"),
-    [("import no_such_module\n", ()), (PASSES, ("-k", "no_such_name")), (PASSES, ("--no-such-option",))],
+    [
+        ("import no_such_module\n", ()),
+        (PASSES, ("-k", "no_such_name")),
+        (PASSES, ("--no-such-option",)),
+    ],
     ids=["a test file that cannot be read", "no tests", "wrong usage"],
 )
-def test_a_run_that_did_not_run_its_tests_fails(text: str, options: tuple[str, ...], tmp_path: Path) -> None:
+def test_a_run_that_did_not_run_its_tests_fails(
+    text: str, options: tuple[str, ...], tmp_path: Path
+) -> None:
     assert run(tmp_path, {"test_a.py": text}, *options)[0] != 0
 
 
 def test_failures_that_pytest_cannot_remember_fail_the_run(tmp_path: Path) -> None:
-    status, printed = run(tmp_path, {"test_a.py": PASSES, "test_b.py": FAILS_ONCE}, "-p", "no:cacheprovider")
+    status, printed = run(
+        tmp_path, {"test_a.py": PASSES, "test_b.py": FAILS_ONCE}, "-p", "no:cacheprovider"
+    )
     assert status != 0, printed

@@ -47,10 +47,14 @@ def test_the_caret_is_below_its_character(before: str, cells: int, tmp_path: Pat
 
 
 def test_a_long_line_of_wide_characters_is_cut_to_the_width_of_the_terminal(tmp_path: Path) -> None:
-    shown, caret = excerpt(problem_at(tmp_path, "标" * 200 + "#" + "题" * 200, "#"), tmp_path).splitlines()
+    shown, caret = excerpt(
+        problem_at(tmp_path, "标" * 200 + "#" + "题" * 200, "#"), tmp_path
+    ).splitlines()
     assert text_width(shown) <= 109
     assert text_width(shown[: shown.index("#")]) == caret.index("^")
-    plain, caret = excerpt(problem_at(tmp_path, "a" * 200 + "#" + "b" * 200, "#"), tmp_path).splitlines()
+    plain, caret = excerpt(
+        problem_at(tmp_path, "a" * 200 + "#" + "b" * 200, "#"), tmp_path
+    ).splitlines()
     assert (plain, caret) == (f"     1 | {'a' * 79}#{'b' * 20}", f"       | {' ' * 79}^")
 
 
@@ -59,18 +63,27 @@ def test_a_line_is_what_editors_call_one(tmp_path: Path) -> None:
     assert excerpt(problem, tmp_path) == "     2 | d: #\n       |    ^\n"
 
 
-def test_of_many_warnings_of_a_rule_in_a_file_the_first_ten_and_their_number_are_printed(tmp_path: Path) -> None:
-    years = [Problem("missing-key", Location("data/a.bib", line), "no year", severity="warning") for line in range(40)]
+def test_of_many_warnings_of_a_rule_in_a_file_the_first_ten_and_their_number_are_printed(
+    tmp_path: Path,
+) -> None:
+    years = [
+        Problem("missing-key", Location("data/a.bib", line), "no year", severity="warning")
+        for line in range(40)
+    ]
     errors = [Problem("invalid-value", Location("data/a.bib", line), "wrong") for line in range(20)]
     stream = io.StringIO()
     print_problems([*years, *errors], tmp_path, stream)
     lines = stream.getvalue().splitlines()
     assert sum("no year" in line for line in lines) == 10
     assert sum("wrong" in line for line in lines) == 20
-    assert lines[-1].startswith("data/a.bib: warning: 30 more of the rule `missing-key` in this file")
+    assert lines[-1].startswith(
+        "data/a.bib: warning: 30 more of the rule `missing-key` in this file"
+    )
 
 
-def test_a_workflow_on_github_shows_problems_at_their_lines(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_workflow_on_github_shows_problems_at_their_lines(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     monkeypatch.setenv("GITHUB_ACTIONS", "true")
     found = [
         Problem("invalid-value", Location("data/news.yml", 2, 5), "100 %", "fix it"),
@@ -92,18 +105,26 @@ OBEYED = re.compile("[^\\n\\x20-\\x7e]")
 def test_what_a_terminal_would_obey_is_shown_as_an_escape() -> None:
     shown = r"a\n::stop-commands::x\r\x1b]0;t\x07\x7f\x9b31m\u202e\u2066\u200f\u2028\u2029,:%.md"
     assert visible(EVIL) == shown
-    assert visible("Пушкин 标 é \U0001f469\u200d\U0001f52c\t") == "Пушкин 标 é \U0001f469\u200d\U0001f52c\t"
+    assert (
+        visible("Пушкин 标 é \U0001f469\u200d\U0001f52c\t")
+        == "Пушкин 标 é \U0001f469\u200d\U0001f52c\t"
+    )
 
 
 def evil_problems() -> list[Problem]:
     """Problems with names and texts of a stranger, and more of one rule than are printed."""
     place = Location(f"content/{EVIL}")
-    many = [Problem("missing-key", place._replace(line=line), EVIL, EVIL, "warning") for line in range(20)]
+    many = [
+        Problem("missing-key", place._replace(line=line), EVIL, EVIL, "warning")
+        for line in range(20)
+    ]
     return [Problem("invalid-value", place, EVIL, EVIL), *many]
 
 
 @pytest.mark.parametrize("of", ["pipe", "terminal", "GitHub"])
-def test_every_problem_is_one_line_that_nothing_obeys(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, of: str) -> None:
+def test_every_problem_is_one_line_that_nothing_obeys(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, of: str
+) -> None:
     stream = io.StringIO()
     monkeypatch.setattr(stream, "isatty", lambda: of == "terminal")
     monkeypatch.setenv("GITHUB_ACTIONS", "true") if of == "GitHub" else None
@@ -111,7 +132,10 @@ def test_every_problem_is_one_line_that_nothing_obeys(tmp_path: Path, monkeypatc
     printed = re.sub("\x1b\\[[0-9]+m", "", stream.getvalue())
     assert not OBEYED.findall(printed)
     assert len(printed.splitlines()) == 12
-    assert all(line.startswith(("content/a\\n", "::error file=", "::warning file=")) for line in printed.splitlines())
+    assert all(
+        line.startswith(("content/a\\n", "::error file=", "::warning file="))
+        for line in printed.splitlines()
+    )
 
 
 def test_the_file_of_an_annotation_is_escaped_as_github_reads_it(
@@ -119,9 +143,14 @@ def test_the_file_of_an_annotation_is_escaped_as_github_reads_it(
 ) -> None:
     monkeypatch.setenv("GITHUB_ACTIONS", "true")
     stream = io.StringIO()
-    print_problems([Problem("invalid-value", Location("a,b:c%d\ne.md"), "two\nlines")], tmp_path, stream)
+    print_problems(
+        [Problem("invalid-value", Location("a,b:c%d\ne.md"), "two\nlines")], tmp_path, stream
+    )
     file = f"{tmp_path}/a%2Cb%3Ac%25d%0Ae.md"
-    assert stream.getvalue() == f"::error file={file},title=invalid-value::a,b:c%25d\\ne.md: two lines\n"
+    assert (
+        stream.getvalue()
+        == f"::error file={file},title=invalid-value::a,b:c%25d\\ne.md: two lines\n"
+    )
 
 
 def test_json_escapes_it_and_keeps_the_names_of_files() -> None:
@@ -130,7 +159,9 @@ def test_json_escapes_it_and_keeps_the_names_of_files() -> None:
     assert json.loads(text)["problems"][0]["file"] == f"content/{EVIL}"
 
 
-def test_an_excerpt_has_one_character_for_each_so_that_the_caret_stays_below_its_place(tmp_path: Path) -> None:
+def test_an_excerpt_has_one_character_for_each_so_that_the_caret_stays_below_its_place(
+    tmp_path: Path,
+) -> None:
     problem = problem_at(tmp_path, "a\u202eb\x1bc#\n", "#")
     assert excerpt(problem, tmp_path) == "     1 | a\ufffdb\ufffdc#\n       |      ^\n"
 
@@ -154,7 +185,10 @@ COMMANDS = {
 @pytest.mark.skipif(sys.platform == "win32", reason="Windows has no such names")
 @pytest.mark.parametrize("command", COMMANDS.values(), ids=COMMANDS)
 def test_no_command_prints_what_a_terminal_would_obey(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], command: list[str]
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+    command: list[str],
 ) -> None:
     name = EVIL.replace(".md", "")
     files = {
@@ -166,5 +200,7 @@ def test_no_command_prints_what_a_terminal_would_obey(
     monkeypatch.chdir(tmp_path)
     main(command)
     printed = capsys.readouterr()
-    assert [part for part in OBEYED.findall(printed.out + printed.err) if not part.isprintable()] == []
+    assert [
+        part for part in OBEYED.findall(printed.out + printed.err) if not part.isprintable()
+    ] == []
     assert not re.search("(?m)^\\s*::", printed.out + printed.err)

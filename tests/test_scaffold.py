@@ -39,20 +39,33 @@ def run(*command: str | Path, cwd: Path, **environment: str) -> subprocess.Compl
         "PATH": f"{TOOLS}{os.pathsep}{os.environ['PATH']}",
         "PRE_COMMIT_HOME": str(cwd / ".git" / "pre-commit"),
         "GIT_CONFIG_GLOBAL": os.devnull,
-        **{f"GIT_{who}_{what}": "a@a.example" for who in ("AUTHOR", "COMMITTER") for what in ("NAME", "EMAIL")},
+        **{
+            f"GIT_{who}_{what}": "a@a.example"
+            for who in ("AUTHOR", "COMMITTER")
+            for what in ("NAME", "EMAIL")
+        },
     }
     return subprocess.run(
-        command, cwd=cwd, env=os.environ | apart | environment, capture_output=True, text=True, check=False
+        command,
+        cwd=cwd,
+        env=os.environ | apart | environment,
+        capture_output=True,
+        text=True,
+        check=False,
     )
 
 
 def schema_says(name: str, file: Path) -> str:
-    return run(TOOLS / "check-jsonschema", "--builtin-schema", f"vendor.{name}", file, cwd=file.parent).stdout
+    return run(
+        TOOLS / "check-jsonschema", "--builtin-schema", f"vendor.{name}", file, cwd=file.parent
+    ).stdout
 
 
 def zizmor_finds(folder: Path) -> int:
     """How zizmor ends, in its strictest mood, which is 0 when it finds nothing."""
-    return run(TOOLS / "zizmor", "--offline", "--quiet", "--persona=auditor", ".", cwd=folder).returncode
+    return run(
+        TOOLS / "zizmor", "--offline", "--quiet", "--persona=auditor", ".", cwd=folder
+    ).returncode
 
 
 @pytest.fixture
@@ -80,7 +93,9 @@ def test_the_workflow_is_one_and_zizmor_finds_nothing_in_it(site: Path) -> None:
 
 def test_zizmor_finds_what_the_workflow_avoids(site: Path) -> None:
     text = (site / WORKFLOW).read_text(encoding="utf-8")
-    (site / WORKFLOW).write_text(text.replace("persist-credentials: false", "persist-credentials: true"))
+    (site / WORKFLOW).write_text(
+        text.replace("persist-credentials: false", "persist-credentials: true")
+    )
     assert zizmor_finds(site) != 0
 
 
@@ -88,7 +103,11 @@ def test_every_action_is_pinned_to_a_commit_and_names_its_version(site: Path) ->
     text = (site / WORKFLOW).read_text(encoding="utf-8")
     actions = re.findall(r"uses: .*", text)
     assert len(actions) == 4
-    assert [one for one in actions if not re.fullmatch(r"uses: [\w-]+/[\w-]+@[0-9a-f]{40} # v\d+\.\d+\.\d+", one)] == []
+    assert [
+        one
+        for one in actions
+        if not re.fullmatch(r"uses: [\w-]+/[\w-]+@[0-9a-f]{40} # v\d+\.\d+\.\d+", one)
+    ] == []
 
 
 def test_each_job_may_do_only_what_it_does(site: Path) -> None:
@@ -122,14 +141,23 @@ def workflow_commands(site: Path) -> list[str]:
 
 
 @pytest.mark.parametrize("is_template", [False, True])
-def test_the_workflow_of_an_empty_site_stops_at_its_placeholders(tmp_path: Path, is_template: bool) -> None:
+def test_the_workflow_of_an_empty_site_stops_at_its_placeholders(
+    tmp_path: Path, is_template: bool
+) -> None:
     new_site(tmp_path, source=EMPTY, is_template=is_template)
     ended = run("sh", "-ec", "\n".join(workflow_commands(tmp_path)), cwd=tmp_path)
     assert ended.returncode == 1
     assert (
-        "data/profile.yml:2:7: error: 3 placeholders are left on lines 2, 4 and 8, such as `Your Name`" in ended.stderr
+        "data/profile.yml:2:7: error: 3 placeholders are left on lines 2, 4 and 8, such as `Your Name`"
+        in ended.stderr
     )
-    for file in ("data/site.yml", "content/about.md", "content/cv.md", "data/publications.yml", "data/news.yml"):
+    for file in (
+        "data/site.yml",
+        "content/about.md",
+        "content/cv.md",
+        "data/publications.yml",
+        "data/news.yml",
+    ):
         assert f"{file}:" in ended.stderr
     assert not (tmp_path / "output").exists()
 
@@ -154,17 +182,29 @@ def test_the_workflow_of_a_site_that_is_filled_in_publishes_it(tmp_path: Path) -
 
 def test_the_workflow_stops_at_entries_of_the_demo_under_another_name(site: Path) -> None:
     profile = site / "data/profile.yml"
-    profile.write_text(re.sub("(?m)^name: .*", "name: Emmy Noether", profile.read_text("utf-8")), "utf-8")
+    profile.write_text(
+        re.sub("(?m)^name: .*", "name: Emmy Noether", profile.read_text("utf-8")), "utf-8"
+    )
     ended = run("sh", "-ec", "\n".join(workflow_commands(site)), cwd=site)
     assert ended.returncode == 1
     assert "data/awards.yml:3:3: error: 11 entries of the demo site are left" in ended.stderr
 
 
-def test_a_check_for_deploying_refuses_a_private_file_and_a_plain_check_warns(tmp_path: Path) -> None:
-    site = make_site(tmp_path / "site", {"content/about.md": "# Hello\n", "static/files/server.pem": "key"})
+def test_a_check_for_deploying_refuses_a_private_file_and_a_plain_check_warns(
+    tmp_path: Path,
+) -> None:
+    site = make_site(
+        tmp_path / "site", {"content/about.md": "# Hello\n", "static/files/server.pem": "key"}
+    )
     for for_deploy, severity in ((False, "warning"), (True, "error")):
-        found = [problem for problem in check_site(site, for_deploy=for_deploy)[0] if problem.rule == "private-file"]
-        assert [(problem.location.file, problem.severity) for problem in found] == [("files/server.pem", severity)]
+        found = [
+            problem
+            for problem in check_site(site, for_deploy=for_deploy)[0]
+            if problem.rule == "private-file"
+        ]
+        assert [(problem.location.file, problem.severity) for problem in found] == [
+            ("files/server.pem", severity)
+        ]
 
 
 def test_this_repository_puts_its_demo_online_in_the_same_way_with_the_manual_below() -> None:
@@ -173,12 +213,20 @@ def test_this_repository_puts_its_demo_online_in_the_same_way_with_the_manual_be
     ours.remove(manual)
     assert ours == (ROOT / "src/acadfolio/shipping/pages.yml").read_text("utf-8").splitlines()
     assert manual.endswith("acadfolio build --site docs --output output/manual")
-    (line,) = [line for line in (ROOT / "requirements.txt").read_text("utf-8").splitlines() if line[0] != "#"]
+    (line,) = [
+        line
+        for line in (ROOT / "requirements.txt").read_text("utf-8").splitlines()
+        if line[0] != "#"
+    ]
     assert line == ".[jekyll]"
 
 
 def test_no_file_of_a_new_site_sends_to_a_manual_that_is_not_there(site: Path) -> None:
-    texts = {path.relative_to(site).as_posix(): path.read_bytes() for path in site.rglob("*") if path.is_file()}
+    texts = {
+        path.relative_to(site).as_posix(): path.read_bytes()
+        for path in site.rglob("*")
+        if path.is_file()
+    }
     assert {"requirements.txt", "data/site.yml", "content/about.md"} < texts.keys()
     assert [path for path, text in texts.items() if b"docs/" in text] == []
 
@@ -251,13 +299,18 @@ def test_a_site_gets_what_puts_it_online_and_no_demo(tmp_path: Path) -> None:
     assert not (tmp_path / "content").exists()
 
 
-def test_requirements_that_are_there_stay(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_requirements_that_are_there_stay(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
     (tmp_path / "data").mkdir()
     (tmp_path / "data/site.yaml").write_text("title: Ada")
     (tmp_path / "requirements.txt").write_text("pandas\n")
     assert main(["new", str(tmp_path)]) == 0
     left, *_, lacking, _ = capsys.readouterr().out.splitlines()
-    assert (left, (tmp_path / "requirements.txt").read_text()) == ("Not changed: requirements.txt", "pandas\n")
+    assert (left, (tmp_path / "requirements.txt").read_text()) == (
+        "Not changed: requirements.txt",
+        "pandas\n",
+    )
     line = own_requirement().line
     assert lacking == f"Add this line to your requirements.txt:  {line}"
     (tmp_path / "requirements.txt").write_text(f"pandas\n{line}\n")
@@ -265,7 +318,9 @@ def test_requirements_that_are_there_stay(tmp_path: Path, capsys: pytest.Capture
     assert "Add this line" not in capsys.readouterr().out
 
 
-def test_a_folder_of_the_same_name_is_not_mixed_with_ours(repository: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_a_folder_of_the_same_name_is_not_mixed_with_ours(
+    repository: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
     (repository / "data").mkdir()
     (repository / "data/rings.csv").write_text("1,2\n")
     assert main(["new", str(repository)]) == 1
@@ -297,7 +352,9 @@ def test_a_site_that_cannot_be_made_whole_is_not_made_at_all(
 def test_half_a_site_of_a_killed_run_is_not_taken_for_one(tmp_path: Path) -> None:
     """What makes a folder a site comes after all other files of it."""
     written = new_site(tmp_path / "whole").written
-    assert written.index("data/site.yml") > max(written.index(path) for path in written if path.startswith("static/"))
+    assert written.index("data/site.yml") > max(
+        written.index(path) for path in written if path.startswith("static/")
+    )
     for path in written[: written.index("data/site.yml")]:
         (tmp_path / "half" / path).parent.mkdir(parents=True, exist_ok=True)
         (tmp_path / "half" / path).touch()
@@ -360,7 +417,9 @@ def test_demo_publications_that_are_not_the_authors_are_reported(tmp_path: Path)
     new_site(tmp_path / "homepage")
     data = tmp_path / "homepage/data"
     (data / "profile.yml").write_text("name: Ada Example\n", encoding="utf-8")
-    (data / "publications.yml").write_text("- {title: On starlight, authors: [Ada Example], year: 2024}\n")
+    (data / "publications.yml").write_text(
+        "- {title: On starlight, authors: [Ada Example], year: 2024}\n"
+    )
     reported = [problem.message for problem in check_site(tmp_path / "homepage")[0]]
     assert "you are not an author of any of the 2 works of data/more.ris" in reported
 
@@ -393,8 +452,15 @@ def test_check_finds_what_the_users_of_a_template_must_replace(tmp_path: Path) -
     new_site(tmp_path, source=EMPTY, is_template=True)
     problems = check_site(tmp_path)[0]
     files = {str(problem.location).partition(":")[0] for problem in problems}
-    assert {"data/profile.yml", "content/about.md", "data/publications.yml", "data/news.yml"} <= files
-    assert {problem.severity for problem in problems} == {"warning"}, "the workflow publishes a new repository"
+    assert {
+        "data/profile.yml",
+        "content/about.md",
+        "data/publications.yml",
+        "data/news.yml",
+    } <= files
+    assert {problem.severity for problem in problems} == {"warning"}, (
+        "the workflow publishes a new repository"
+    )
 
 
 @pytest.mark.parametrize("kind", ["a link to a device", "a pipe", "a folder", "a broken link"])

@@ -62,7 +62,9 @@ def faults(value: Any, schema: Any, path: str = "") -> Iterator[str]:
         yield f"{path}: {value!r} is none of {schema['enum']}"
     if isinstance(value, str) and not re.search(schema.get("pattern", ""), value):
         yield f"{path}: {value!r} is not like {schema['pattern']}"
-    if is_a(value, "number") and not schema.get("minimum", value) <= value <= schema.get("maximum", value):
+    if is_a(value, "number") and not schema.get("minimum", value) <= value <= schema.get(
+        "maximum", value
+    ):
         yield f"{path}: {value!r} is out of bounds"
     yield from faults_inside(value, schema, path)
 
@@ -72,7 +74,9 @@ def faults_inside(value: Any, schema: dict[str, Any], path: str) -> Iterator[str
         for number, item in enumerate(value):
             yield from faults(item, schema.get("items", True), f"{path}[{number}]")
     if isinstance(value, dict):
-        yield from (f"{path}: {key} is missing" for key in schema.get("required", ()) if key not in value)
+        yield from (
+            f"{path}: {key} is missing" for key in schema.get("required", ()) if key not in value
+        )
         for key, item in value.items():
             patterns = schema.get("patternProperties", {})
             like = next((inner for name, inner in patterns.items() if re.search(name, key)), None)
@@ -92,8 +96,16 @@ def parts(schema: Any) -> Iterator[dict[str, Any]]:
     """A schema and all schemas inside it."""
     if isinstance(schema, dict):
         yield schema
-        inner = [*schema.get("properties", {}).values(), schema.get("additionalProperties"), schema.get("items")]
-        for part in [*inner, *schema.get("anyOf", ()), *schema.get("patternProperties", {}).values()]:
+        inner = [
+            *schema.get("properties", {}).values(),
+            schema.get("additionalProperties"),
+            schema.get("items"),
+        ]
+        for part in [
+            *inner,
+            *schema.get("anyOf", ()),
+            *schema.get("patternProperties", {}).values(),
+        ]:
             yield from parts(part)
 
 
@@ -102,12 +114,20 @@ def test_no_schema_has_the_place_of_a_record() -> None:
 
 
 def test_the_files_beside_the_data_are_fresh() -> None:
-    written = {path.stem: json.loads(path.read_text(encoding="utf-8")) for path in FOLDER.glob("*.json")}
+    written = {
+        path.stem: json.loads(path.read_text(encoding="utf-8")) for path in FOLDER.glob("*.json")
+    }
     assert written == SCHEMAS, "run: acadfolio schema data/schemas"
 
 
 def test_there_is_a_schema_for_every_data_file_and_for_front_matter() -> None:
-    assert SCHEMAS.keys() == SECTION_KINDS.keys() | {"site", "profile", "venues", "free", "front-matter"}
+    assert SCHEMAS.keys() == SECTION_KINDS.keys() | {
+        "site",
+        "profile",
+        "venues",
+        "free",
+        "front-matter",
+    }
 
 
 @pytest.mark.parametrize("name", SCHEMAS)
@@ -117,7 +137,10 @@ def test_the_schemas_use_json_schema_as_it_is_meant(name: str) -> None:
         assert part.keys() <= WORDS
         assert set(listed(part.get("type", []))) <= TYPES.keys()
         if "properties" in part:
-            named = [part.get("required", ()), *(one.get("required", ()) for one in part.get("anyOf", ()))]
+            named = [
+                part.get("required", ()),
+                *(one.get("required", ()) for one in part.get("anyOf", ())),
+            ]
             assert {key for required in named for key in required} <= part["properties"].keys()
         assert part.get("enum", ["one"])
         re.compile(part.get("pattern", ""))
@@ -138,11 +161,14 @@ def test_the_demos_data_keeps_to_its_schema(path: Path) -> None:
     assert list(faults(yaml.load(text, PlainLoader), SCHEMAS[name])) == []  # noqa: S506
 
 
-def test_what_is_read_or_passed_over_of_a_jekyll_page_is_no_fault_to_an_editor(tmp_path: Path) -> None:
+def test_what_is_read_or_passed_over_of_a_jekyll_page_is_no_fault_to_an_editor(
+    tmp_path: Path,
+) -> None:
     front_matter = (
         "category: Physics\ntag: radium\nlast_modified_at: 2019/5/7\nlocale: fr\ndate: 2019/05/07\nlayout: none\n"
         "header: {image_description: A, image: a.svg, actions: [x], show_overlay_excerpt: true, video: {id: 1}}\n"
-        "sidebar: {nav: docs}\n" + "".join(f"{key}: true\n" for key in jekyll().front_matter.without_effect)
+        "sidebar: {nav: docs}\n"
+        + "".join(f"{key}: true\n" for key in jekyll().front_matter.without_effect)
     )
     assert list(faults(yaml.load(front_matter, PlainLoader), SCHEMAS["front-matter"])) == []  # noqa: S506
     for wrong in ({"date": "2019/05/071"}, {"sidebar": [{"nav": "docs"}]}):

@@ -21,7 +21,10 @@ if TYPE_CHECKING:
 pytestmark = pytest.mark.browser
 
 LOOKS = ("acad-homepage", "academicpages")
-FILLER = {f"content/filler{number}.md": f"---\ntitle: Filler {number}\n---\nNothing.\n" for number in range(12)}
+FILLER = {
+    f"content/filler{number}.md": f"---\ntitle: Filler {number}\n---\nNothing.\n"
+    for number in range(12)
+}
 FILES = FILLER | {
     "content/radium.md": "---\ntitle: Radium\n---\nA white metal.\n\n## Half-life of it\n\nSixteen hundred *years*.\n",
     "content/emanation.md": "---\ntitle: Gas\n---\nL’Émanation du radium, by Skłodowska. Write to gas@example.org.\n",
@@ -51,22 +54,34 @@ def test_the_index_has_each_page_by_its_headings(tmp_path: Path) -> None:
     assert [
         "radium/index.html",
         "",
-        [["", "Radium", "A white metal."], ["half-life-of-it", "Half-life of it", "Sixteen hundred years."]],
+        [
+            ["", "Radium", "A white metal."],
+            ["half-life-of-it", "Half-life of it", "Sixteen hundred years."],
+        ],
     ] in index_of(outputs)
 
 
 def test_the_index_has_the_keywords_of_a_page_which_visitors_do_not_see(tmp_path: Path) -> None:
     outputs, _ = render_site(tmp_path, FILES)
     index = index_of(outputs)
-    assert ["people/index.html", "", [["", "Members", "We measure thorium."]], "team, research group"] in index
+    assert [
+        "people/index.html",
+        "",
+        [["", "Members", "We measure thorium."]],
+        "team, research group",
+    ] in index
     assert [page[3:] for page in index if page[0] == "notes/index.html"] == [["", True]]
     assert "research group" not in outputs["people/index.html"]
 
 
-def test_drafts_and_what_search_engines_are_not_to_list_are_not_in_the_index(tmp_path: Path) -> None:
+def test_drafts_and_what_search_engines_are_not_to_list_are_not_in_the_index(
+    tmp_path: Path,
+) -> None:
     outputs, _ = render_site(tmp_path, FILES, drafts=True)
     paths = {path for path, *_ in index_of(outputs)}
-    hidden = {f"{name}/index.html" for name in ("draft", "private", "own", "unlisted")} | {"404.html"}
+    hidden = {f"{name}/index.html" for name in ("draft", "private", "own", "unlisted")} | {
+        "404.html"
+    }
     assert hidden <= outputs.keys()
     assert not hidden & paths
 
@@ -86,25 +101,36 @@ def test_the_index_gives_no_email_address_to_harvesters(tmp_path: Path) -> None:
     assert "gas@example.org" not in outputs["assets/search/index.js"]
 
 
-def test_menus_buttons_bibtex_and_titles_of_related_papers_are_not_words_of_a_page(tmp_path: Path) -> None:
+def test_menus_buttons_bibtex_and_titles_of_related_papers_are_not_words_of_a_page(
+    tmp_path: Path,
+) -> None:
     papers = "".join(
         f"- {{title: {title}, key: k{title}, year: 1900, kind: journal, venue: Annals, tags: [rays],"
         " abstract: It glows., links: {Slides: a.pdf, Code: https://example.org/}}\n"
         for title in ("Alpha", "Beta", "Gamma")
     )
-    files = {"data/site.yml": "title: M\nsearch: true\npublications: {pages: true}\n", "data/publications.yml": papers}
+    files = {
+        "data/site.yml": "title: M\nsearch: true\npublications: {pages: true}\n",
+        "data/publications.yml": papers,
+    }
     outputs, _ = render_site(tmp_path, files)
     path, section, passages = next(page for page in index_of(outputs) if page[2][0][1] == "Alpha")
     assert "Beta" in outputs[path]
     assert section == "Publications"
     text = json.dumps(passages)
     assert "Annals" in text
-    assert not [word for word in ("Beta", "@article", "Home", "BibTeX", "Cite", "Slides", "Code") if word in text]
+    assert not [
+        word
+        for word in ("Beta", "@article", "Home", "BibTeX", "Cite", "Slides", "Code")
+        if word in text
+    ]
     assert "BibTeX" in outputs[path]
 
 
 @pytest.mark.parametrize("look", LOOKS)
-def test_a_list_of_papers_has_their_abstracts_in_the_index_but_no_buttons(look: str, tmp_path: Path) -> None:
+def test_a_list_of_papers_has_their_abstracts_in_the_index_but_no_buttons(
+    look: str, tmp_path: Path
+) -> None:
     papers = "- {title: Alpha, year: 1900, abstract: It glows., links: {Slides: 'https://example.org/'}}\n"
     page = "---\ntitle: All\n---\n{{ publications() }}\n\n<details><summary>Why?</summary>So.</details>\n"
     files = {
@@ -113,12 +139,16 @@ def test_a_list_of_papers_has_their_abstracts_in_the_index_but_no_buttons(look: 
         "content/papers.md": page,
     }
     outputs, _ = render_site(tmp_path, files)
-    ((_, _, text),) = next(passages for path, _, passages in index_of(outputs) if path == "papers/index.html")
+    ((_, _, text),) = next(
+        passages for path, _, passages in index_of(outputs) if path == "papers/index.html"
+    )
     assert text.split() == ["Alpha", "1900", "It", "glows.", "Why?So."]
 
 
 @pytest.mark.parametrize("view", ["list", "cv", "boxes", "table", "archive"])
-def test_a_paper_with_a_page_is_found_there_and_not_in_the_lists_that_show_it(view: str, tmp_path: Path) -> None:
+def test_a_paper_with_a_page_is_found_there_and_not_in_the_lists_that_show_it(
+    view: str, tmp_path: Path
+) -> None:
     page = f"Before.\n\n# Papers\n\n{{{{ publications(view='{view}') }}}}\n\nAfter.\n\n# Talks\n\n{{{{ talks() }}}}\n"
     files = FILLER | {
         "data/site.yml": "title: M\npublications: {pages: true, group_by: kind}\n",
@@ -129,13 +159,21 @@ def test_a_paper_with_a_page_is_found_there_and_not_in_the_lists_that_show_it(vi
     }
     outputs, _ = render_site(tmp_path, files)
     index = index_of(outputs)
-    assert [path for path, _, passages in index if "Alpha" in json.dumps(passages)] == ["publications/alpha/index.html"]
+    assert [path for path, _, passages in index if "Alpha" in json.dumps(passages)] == [
+        "publications/alpha/index.html"
+    ]
     for path, title in (("index.html", "M"), ("cv/index.html", "CV")):
         passages = next(passages for url, _, passages in index if url == path)
-        assert passages == [["", title, "Before."], ["papers", "Papers", "After."], ["talks", "Talks", "1901 Beta"]]
+        assert passages == [
+            ["", title, "Before."],
+            ["papers", "Papers", "After."],
+            ["talks", "Talks", "1901 Beta"],
+        ]
         assert "Alpha" in outputs[path]
         assert "search off" not in outputs[path]
-    page_of_papers = next(passages for path, _, passages in index if path == "publications/index.html")
+    page_of_papers = next(
+        passages for path, _, passages in index if path == "publications/index.html"
+    )
     assert page_of_papers == [["", "Publications", ""]]
 
 
@@ -143,9 +181,16 @@ def test_a_paper_with_a_page_is_found_there_and_not_in_the_lists_that_show_it(vi
     ("settings", "count", "expected"),
     [("", 9, False), ("", 10, True), ("search: true\n", 2, True), ("search: false\n", 10, False)],
 )
-def test_a_site_of_ten_pages_has_a_search_by_default(tmp_path: Path, settings: str, count: int, expected: bool) -> None:
-    pages = {f"content/p{number}.md": f"---\ntitle: P{number}\n---\nText.\n" for number in range(count - 1)}
-    outputs, _ = render_site(tmp_path, pages | {"data/site.yml": f"title: M\n{settings}", "content/about.md": "Hi.\n"})
+def test_a_site_of_ten_pages_has_a_search_by_default(
+    tmp_path: Path, settings: str, count: int, expected: bool
+) -> None:
+    pages = {
+        f"content/p{number}.md": f"---\ntitle: P{number}\n---\nText.\n"
+        for number in range(count - 1)
+    }
+    outputs, _ = render_site(
+        tmp_path, pages | {"data/site.yml": f"title: M\n{settings}", "content/about.md": "Hi.\n"}
+    )
     assert ("assets/search/index.js" in outputs) == expected
     assert ('class="search-button"' in outputs["index.html"]) == expected
 
@@ -168,7 +213,10 @@ def test_an_edit_changes_the_index_as_a_build_from_nothing_would(tmp_path: Path)
 def address(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> str:
     """The site on the disk."""
     folder = tmp_path_factory.mktemp(request.param)
-    build(make_site(folder / "site", FILES | {"data/site.yml": f"title: M\nlook: {request.param}\n"}), folder / "out")
+    build(
+        make_site(folder / "site", FILES | {"data/site.yml": f"title: M\nlook: {request.param}\n"}),
+        folder / "out",
+    )
     return (folder / "out").as_uri()
 
 
@@ -195,7 +243,12 @@ def results(page: Page, query: str) -> list[str]:
 
 def test_a_search_finds_pages_by_the_beginnings_of_words_the_best_first(page: Page) -> None:
     assert results(page, "radi") == ["Radium", "Gas"]
-    assert results(page, "RADIUM skłodowska") == results(page, "l'emanation") == results(page, "Sklodow") == ["Gas"]
+    assert (
+        results(page, "RADIUM skłodowska")
+        == results(page, "l'emanation")
+        == results(page, "Sklodow")
+        == ["Gas"]
+    )
     assert results(page, "adium") == []
     assert page.get_by_text("No page has these words.").is_visible()
     assert results(page, "gram") == ["A gram"]
@@ -213,7 +266,9 @@ def test_not_every_word_of_a_query_is_needed_and_rare_words_count_most(page: Pag
     assert results(page, "xyzzy team") == ["Members"]
 
 
-def test_a_page_that_is_to_be_last_comes_after_one_that_has_the_word_in_its_text(page: Page) -> None:
+def test_a_page_that_is_to_be_last_comes_after_one_that_has_the_word_in_its_text(
+    page: Page,
+) -> None:
     assert results(page, "thorium") == ["Members", "Notes on thorium"]
 
 
@@ -263,7 +318,9 @@ def test_escape_and_the_button_close_the_search(page: Page) -> None:
     dialog.wait_for(state="hidden")
 
 
-def test_the_search_is_loaded_when_it_is_wanted_and_a_slash_can_be_written(browser: Browser, address: str) -> None:
+def test_the_search_is_loaded_when_it_is_wanted_and_a_slash_can_be_written(
+    browser: Browser, address: str
+) -> None:
     with browser.new_context() as context:
         watching = watched(context)
         page = context.new_page()
@@ -274,7 +331,9 @@ def test_the_search_is_loaded_when_it_is_wanted_and_a_slash_can_be_written(brows
         assert page.get_by_role("searchbox").input_value() == "/"
 
 
-def test_what_is_typed_before_the_search_is_loaded_is_searched(browser: Browser, address: str) -> None:
+def test_what_is_typed_before_the_search_is_loaded_is_searched(
+    browser: Browser, address: str
+) -> None:
     with browser.new_context() as context:
         page = context.new_page()
         held: list[Route] = []

@@ -85,7 +85,9 @@ def test_a_colleague_is_one_author_with_and_without_spaces_and_hyphens(tmp_path:
     names = ["Chul-Soo Kim", "Chulsoo Kim", "李 四", "李四", "Si Li", "Somebody Else"]
     files = {
         "data/people.yml": "- {name: Chulsoo Kim}\n- {name: 李四 (Si Li)}\n",
-        "data/publications.yml": "".join(f"- {{title: A {name}, authors: [{name}]}}\n" for name in names),
+        "data/publications.yml": "".join(
+            f"- {{title: A {name}, authors: [{name}]}}\n" for name in names
+        ),
         "content/about.md": "{{ publications(search=true) }}\n",
     }
     form = form_of(render_site(tmp_path, files)[0]["index.html"])
@@ -113,7 +115,9 @@ def test_what_all_papers_have_is_no_filter(tmp_path: Path) -> None:
 
 
 def test_a_long_choice_of_authors_holds_those_of_several_papers(tmp_path: Path) -> None:
-    records = "".join(f"- {{title: P{n}, authors: [Emmy Noether{n}, A. Gauß{n % 7}]}}\n" for n in range(100))
+    records = "".join(
+        f"- {{title: P{n}, authors: [Emmy Noether{n}, A. Gauß{n % 7}]}}\n" for n in range(100)
+    )
     files = {"data/publications.yml": records, "content/a.md": "{{ publications(search=true) }}"}
     outputs, _ = render_site(tmp_path, files)
     authors = form_of(outputs["a/index.html"])["author"]
@@ -155,16 +159,24 @@ def test_a_long_list_has_a_search_form_unless_the_site_turns_it_off(
 
 
 def test_a_page_of_one_section_has_a_form_when_it_is_long(tmp_path: Path) -> None:
-    site = {"data/site.yml": "title: Emmy Noether\nlook: academicpages\n", "data/publications.yml": papers(21)}
+    site = {
+        "data/site.yml": "title: Emmy Noether\nlook: academicpages\n",
+        "data/publications.yml": papers(21),
+    }
     outputs, _ = render_site(tmp_path, site)
     assert "<form" in outputs["publications/index.html"]
 
 
 @pytest.mark.parametrize(
-    ("language", "label", "year"), [("de", "Veröffentlichungen durchsuchen", "Jahr"), ("zh", "搜索论文", "年份")]
+    ("language", "label", "year"),
+    [("de", "Veröffentlichungen durchsuchen", "Jahr"), ("zh", "搜索论文", "年份")],
 )
-def test_the_form_speaks_the_sites_language(language: str, label: str, year: str, tmp_path: Path) -> None:
-    outputs, _ = render_site(tmp_path, SITE | {"data/site.yml": f"title: A\nlanguage: {language}\n"})
+def test_the_form_speaks_the_sites_language(
+    language: str, label: str, year: str, tmp_path: Path
+) -> None:
+    outputs, _ = render_site(
+        tmp_path, SITE | {"data/site.yml": f"title: A\nlanguage: {language}\n"}
+    )
     assert f'role="search" aria-label="{label}"' in outputs["index.html"]
     assert f'<select name="year" aria-label="{year}">' in outputs["index.html"]
 
@@ -207,11 +219,16 @@ def titles(page: Page, list_number: int = 0) -> list[str]:
 
 def said(page: Page, text: str) -> None:
     """Wait until the form says so, which is also when the page's URL is written."""
-    page.wait_for_function("text => document.querySelector('[role=status]').textContent === text", arg=text)
+    page.wait_for_function(
+        "text => document.querySelector('[role=status]').textContent === text", arg=text
+    )
 
 
 def announced(page: Page) -> None:
-    """Let the time pass after which the form says what it found. The page's clock is set at its start, by `install`."""
+    """Let the time pass after which the form says what it found.
+
+    The page's clock is set at its start, by `install`.
+    """
     page.clock.fast_forward(1000)
     settled(page)
 
@@ -258,7 +275,9 @@ def test_all_words_must_be_there_however_they_are_written(
 
 
 @pytest.mark.browser
-def test_filters_narrow_each_other_and_headings_without_a_match_go(opened: Callable[[str], Page]) -> None:
+def test_filters_narrow_each_other_and_headings_without_a_match_go(
+    opened: Callable[[str], Page],
+) -> None:
     page = opened("index.html")
     form = page.get_by_role("search")
     form.get_by_text("Filter", exact=True).click()
@@ -286,7 +305,8 @@ def test_filters_narrow_each_other_and_headings_without_a_match_go(opened: Calla
 
 @pytest.mark.browser
 @pytest.mark.parametrize(
-    ("query", "is_open"), [("", False), ("?q=radium", False), ("?year=1700", True), ("?kind=book", True)]
+    ("query", "is_open"),
+    [("", False), ("?q=radium", False), ("?year=1700", True), ("?kind=book", True)],
 )
 def test_the_filters_are_folded_unless_the_url_has_one(
     query: str, is_open: bool, opened: Callable[[str], Page]
@@ -322,7 +342,9 @@ def test_lists_of_one_page_are_searched_by_themselves(opened: Callable[[str], Pa
 
 
 @pytest.mark.browser
-def test_a_search_opens_what_the_limit_hides_and_leaves_it_as_it_was(opened: Callable[[str], Page]) -> None:
+def test_a_search_opens_what_the_limit_hides_and_leaves_it_as_it_was(
+    opened: Callable[[str], Page],
+) -> None:
     page = opened("two/index.html")
     box = page.get_by_role("searchbox").last
     assert len(titles(page, 1)) == 3
@@ -343,11 +365,16 @@ def test_numbers_stay_while_a_list_is_filtered(opened: Callable[[str], Page]) ->
     page = opened("numbered/index.html")
     page.get_by_role("searchbox").fill("thesis")
     item = page.locator("li[data-in]:visible")
-    assert item.evaluate("item => [item.value, getComputedStyle(item, '::before').content]") == [4, '"4."']
+    assert item.evaluate("item => [item.value, getComputedStyle(item, '::before').content]") == [
+        4,
+        '"4."',
+    ]
 
 
 @pytest.mark.browser
-def test_a_filtered_list_can_be_linked_to_and_returned_to(context: BrowserContext, top: str) -> None:
+def test_a_filtered_list_can_be_linked_to_and_returned_to(
+    context: BrowserContext, top: str
+) -> None:
     page = context.new_page()
     page.goto(f"{top}german/index.html")
     page.get_by_role("link", name="1898").click()
@@ -373,7 +400,9 @@ def test_a_filtered_list_can_be_linked_to_and_returned_to(context: BrowserContex
 
 
 @pytest.mark.browser
-def test_other_parameters_of_a_url_are_kept_and_unknown_choices_ignored(opened: Callable[[str], Page]) -> None:
+def test_other_parameters_of_a_url_are_kept_and_unknown_choices_ignored(
+    opened: Callable[[str], Page],
+) -> None:
     page = opened("index.html?from=mail&year=1700&kind=book")
     assert titles(page) == ["居里夫人论镭的发现", "Traité de"]
     assert page.get_by_label("Year").evaluate("select => select.selectedIndex") == 0
@@ -398,14 +427,21 @@ def test_quoted_search_words_must_be_adjacent(opened: Callable[[str], Page]) -> 
 
 
 @pytest.mark.browser
-def test_the_counts_of_a_filter_follow_the_search_and_the_other_filters(opened: Callable[[str], Page]) -> None:
+def test_the_counts_of_a_filter_follow_the_search_and_the_other_filters(
+    opened: Callable[[str], Page],
+) -> None:
     page = opened("index.html?year=1898")
     said(page, "3 of 8 publications")
 
     def offered(label: str) -> list[str]:
         return page.get_by_label(label, exact=True).locator("option").all_inner_texts()[1:]
 
-    assert offered("Kind") == ["Journal Publications (3)", "Books (0)", "Book Chapters (0)", "Theses (0)"]
+    assert offered("Kind") == [
+        "Journal Publications (3)",
+        "Books (0)",
+        "Book Chapters (0)",
+        "Theses (0)",
+    ]
     assert offered("Year") == ["1911 (2)", "1910 (1)", "1903 (1)", "1898 (3)", "1897 (1)"]
     page.get_by_role("searchbox").fill("uranium")
     said(page, "2 of 8 publications")
@@ -413,7 +449,12 @@ def test_the_counts_of_a_filter_follow_the_search_and_the_other_filters(opened: 
     assert page.get_by_text("Selected (1)").is_visible()
     page.get_by_role("button", name="Clear").click()
     said(page, "")
-    assert offered("Kind") == ["Journal Publications (4)", "Books (2)", "Book Chapters (1)", "Theses (1)"]
+    assert offered("Kind") == [
+        "Journal Publications (4)",
+        "Books (2)",
+        "Book Chapters (1)",
+        "Theses (1)",
+    ]
 
 
 @pytest.mark.browser
@@ -461,7 +502,9 @@ JUMPS = """
 @pytest.mark.browser
 @pytest.mark.parametrize("width", [320, 390, 1280])
 @pytest.mark.parametrize("path", ["index.html", "two/index.html?q=uranium", "archive/index.html"])
-def test_the_form_fits_and_nothing_jumps(width: int, path: str, opened: Callable[[str], Page]) -> None:
+def test_the_form_fits_and_nothing_jumps(
+    width: int, path: str, opened: Callable[[str], Page]
+) -> None:
     page = opened("index.html")
     page.set_viewport_size({"width": width, "height": 800})
     page.add_init_script(JUMPS)
@@ -524,7 +567,9 @@ def test_a_search_in_the_url_with_the_focus_in_the_form_reads_the_papers_once(
 ) -> None:
     """The papers are read once, not again when the form gets the focus before it shows what it found."""
     page = context.new_page()
-    page.add_init_script("addEventListener('load', () => document.querySelector('[type=search]').focus())")
+    page.add_init_script(
+        "addEventListener('load', () => document.querySelector('[type=search]').focus())"
+    )
     page.clock.install()
     page.goto(f"{output.as_uri()}/index.html?q=uranium")
     announced(page)
@@ -536,10 +581,14 @@ def test_a_search_in_the_url_with_the_focus_in_the_form_reads_the_papers_once(
 
 @pytest.mark.browser
 @pytest.mark.parametrize("width", [390, 1280])
-def test_little_space_is_below_the_form_and_results_have_room(width: int, opened: Callable[[str], Page]) -> None:
+def test_little_space_is_below_the_form_and_results_have_room(
+    width: int, opened: Callable[[str], Page]
+) -> None:
     page = opened("index.html")
     page.set_viewport_size({"width": width, "height": 900})
-    box, group = (page.locator(part).first.bounding_box() for part in (".finding input", ".group__title"))
+    box, group = (
+        page.locator(part).first.bounding_box() for part in (".finding input", ".group__title")
+    )
     assert box
     assert group
     assert 20 < group["y"] - box["y"] - box["height"] < 60
@@ -555,8 +604,24 @@ def test_little_space_is_below_the_form_and_results_have_room(width: int, opened
 @pytest.fixture(scope="module")
 def many(tmp_path_factory: pytest.TempPathFactory) -> Path:
     chance = random.Random(5)  # noqa: S311
-    words = ["graph", "sparse", "kernel", "radium", "light", "atom", "field", "wave", "énergie", "noyau", "Größe"]
-    names = [f"{given} {family}" for given in "ABCDEFGHIJKLMNOP" for family in ("Weiß", "Dubois", "Łuczak", "Rossi")]
+    words = [
+        "graph",
+        "sparse",
+        "kernel",
+        "radium",
+        "light",
+        "atom",
+        "field",
+        "wave",
+        "énergie",
+        "noyau",
+        "Größe",
+    ]
+    names = [
+        f"{given} {family}"
+        for given in "ABCDEFGHIJKLMNOP"
+        for family in ("Weiß", "Dubois", "Łuczak", "Rossi")
+    ]
     lines = [
         f"- {{title: {' '.join(chance.choices(words, k=7))} {number}, authors: [{', '.join(chance.sample(names, 4))}],"
         f" kind: {chance.choice(['journal', 'conference', 'book'])}, venue: Journal of {chance.choice(words)},"
@@ -614,14 +679,24 @@ def asked(page: Page, name: str, value: str) -> float:
 def test_five_thousand_papers_answer_within_a_tenth_of_a_second(long_page: Page) -> None:
     page = long_page
     page.get_by_role("searchbox").focus()
-    questions = [("q", "graph"), ("q", "graph grosse luczak"), ("q", ""), ("year", "1977"), ("year", ""), ("q", "zzz")]
+    questions = [
+        ("q", "graph"),
+        ("q", "graph grosse luczak"),
+        ("q", ""),
+        ("year", "1977"),
+        ("year", ""),
+        ("q", "zzz"),
+    ]
     spent = dict.fromkeys(questions, float("inf"))
-    # Who answers in time the first time need not be asked again; the others are asked later and later (see `timing`).
+    # Who answers in time the first time need not be asked again; the others are asked later and
+    # later (see `timing`).
     for pause in PAUSES:
         for question in [question for question in questions if spent[question] >= 100]:
             time.sleep(pause)
             measured = asked(page, *question)
-            spent[question] = min(spent[question], measured if measured < 100 else measured / slowness())
+            spent[question] = min(
+                spent[question], measured if measured < 100 else measured / slowness()
+            )
         if "?" in page.url:
             page.get_by_role("button", name="Clear").click()
             page.wait_for_url("**/index.html")
@@ -631,12 +706,16 @@ def test_five_thousand_papers_answer_within_a_tenth_of_a_second(long_page: Page)
 
 @pytest.mark.browser
 @pytest.mark.slow
-def test_far_below_papers_are_found_by_the_browser_and_by_their_anchors(context: BrowserContext, many: Path) -> None:
+def test_far_below_papers_are_found_by_the_browser_and_by_their_anchors(
+    context: BrowserContext, many: Path
+) -> None:
     page = context.new_page()
     page.goto(f"{many.as_uri()}/years/index.html#section")
     anchor = page.locator(".group__title").last.get_attribute("id")
     page.goto(f"{many.as_uri()}/years/index.html#{anchor}")
-    page.wait_for_function("id => document.getElementById(id).getBoundingClientRect().top < innerHeight", arg=anchor)
+    page.wait_for_function(
+        "id => document.getElementById(id).getBoundingClientRect().top < innerHeight", arg=anchor
+    )
     last = page.locator("[data-in] cite").last.text_content() or ""
     page.evaluate("scrollTo(0, 0)")
     assert page.evaluate("text => window.find(text)", last.strip())

@@ -24,7 +24,15 @@ LINKS = (
     "content/_layouts/a.html", "content/_data/a.yml", "templates/entries/news.html", "templates/layouts/base.html",
     "templates/citations/apa.html", "static/a.txt", "static/assets/css/custom.css", "static/a.svg",
 )  # fmt: skip
-FOLDERS = ("data", "content", "templates", "static", "data/more", "content/more", "templates/partials")
+FOLDERS = (
+    "data",
+    "content",
+    "templates",
+    "static",
+    "data/more",
+    "content/more",
+    "templates/partials",
+)
 COMMANDS = {
     "build": ["build", "--no-cache"],
     "build, in JSON": ["build", "--no-cache", "--format", "json"],
@@ -87,10 +95,14 @@ def test_no_command_prints_what_is_behind_a_link_that_leads_out_of_the_site(
         printed = printed_by(command, capsys)
         assert PLANTED not in printed, link
         if command[0] in {"build", "check", "deploy", "import"}:
-            assert re.search(rf"(?s)\b{re.escape(link)}\b.*this link leads out of the site", printed)
+            assert re.search(
+                rf"(?s)\b{re.escape(link)}\b.*this link leads out of the site", printed
+            )
 
 
-def test_the_preview_shows_nothing_of_what_is_behind_such_a_link(tmp_path: Path, victim: Path) -> None:
+def test_the_preview_shows_nothing_of_what_is_behind_such_a_link(
+    tmp_path: Path, victim: Path
+) -> None:
     for number, link in enumerate(LINKS):
         site = site_with(tmp_path / f"site{number}", link, victim / ".git-credentials")
         pages = Pages(site)
@@ -100,7 +112,10 @@ def test_the_preview_shows_nothing_of_what_is_behind_such_a_link(tmp_path: Path,
 
 
 def test_templates_are_compared_if_the_links_are_allowed(
-    tmp_path: Path, victim: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+    tmp_path: Path,
+    victim: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
 ) -> None:
     monkeypatch.setenv("XDG_CONFIG_HOME", str(tmp_path / "settings"))
     name = theme_templates()[0]
@@ -118,17 +133,27 @@ OLD_LINKS = (
 )  # fmt: skip
 
 
-@pytest.mark.parametrize("options", [[], ["--dry-run"], ["--structure", "--dry-run"]], ids=["all", "dry", "structure"])
+@pytest.mark.parametrize(
+    "options", [[], ["--dry-run"], ["--structure", "--dry-run"]], ids=["all", "dry", "structure"]
+)
 @pytest.mark.parametrize("opening", ["", "---\n"], ids=["plain", "front matter"])
 @pytest.mark.usefixtures("capsys", "terminal")
 def test_an_import_prints_nothing_of_what_is_behind_a_link_that_leads_out_of_the_old_site(
-    tmp_path: Path, victim: Path, capsys: pytest.CaptureFixture[str], options: list[str], opening: str
+    tmp_path: Path,
+    victim: Path,
+    capsys: pytest.CaptureFixture[str],
+    options: list[str],
+    opening: str,
 ) -> None:
     secret = victim / ".git-credentials"
     secret.write_text(opening + CONTENT, encoding="utf-8")
     page = "---\ntitle: A\nlayout: a\n---\n{% include a.html %}\n{% include_relative ../../victim/.git-credentials %}\n"
     for number, link in enumerate(OLD_LINKS):
-        files = {"_config.yml": "title: A\nexclude: [_hidden]\n", "_pages/home.md": page, "index.md": page}
+        files = {
+            "_config.yml": "title: A\nexclude: [_hidden]\n",
+            "_pages/home.md": page,
+            "index.md": page,
+        }
         old = make_site(tmp_path / f"old{number}", files)
         (old / link).parent.mkdir(parents=True, exist_ok=True)
         (old / link).unlink(missing_ok=True)
@@ -138,7 +163,11 @@ def test_an_import_prints_nothing_of_what_is_behind_a_link_that_leads_out_of_the
         assert f"{link}: " in printed
         assert "this link leads out of the " in printed
         assert PLANTED not in printed
-        assert not any(PLANTED in path.read_text("utf-8", "replace") for path in new.rglob("*.*") if path.is_file())
+        assert not any(
+            PLANTED in path.read_text("utf-8", "replace")
+            for path in new.rglob("*.*")
+            if path.is_file()
+        )
 
 
 def test_a_comparison_prints_no_words_of_a_page_behind_such_a_link(

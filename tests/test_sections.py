@@ -23,7 +23,9 @@ if TYPE_CHECKING:
 
 def shown(tmp_path: Path, line: str, **data: str) -> str:
     """The words of a home page that holds one shortcode."""
-    files = {f"data/{name}.yml": text for name, text in data.items()} | {"content/about.md": f"{line}\n"}
+    files = {f"data/{name}.yml": text for name, text in data.items()} | {
+        "content/about.md": f"{line}\n"
+    }
     return words(content_of(render_site(tmp_path, files)[0]["index.html"]))
 
 
@@ -41,7 +43,9 @@ NEWS = """\
 """
 
 
-def test_news_come_newest_first_pinned_ones_on_top_and_equal_dates_as_written(tmp_path: Path) -> None:
+def test_news_come_newest_first_pinned_ones_on_top_and_equal_dates_as_written(
+    tmp_path: Path,
+) -> None:
     text = shown(tmp_path, "{{ news() }}", news=NEWS)
     assert text == "1915 🎉 To Göttingen 1921.09 In Jena 1921.09 Same day 1918.07 The theorems"
 
@@ -55,12 +59,18 @@ def test_entries_beyond_a_limit_open_without_javascript(tmp_path: Path) -> None:
     files = {"data/news.yml": NEWS, "content/about.md": "{{ news(limit=1) }}\n"}
     page = content_of(render_site(tmp_path, files)[0]["index.html"])
     before, _, hidden = page.partition("<details")
-    assert ("To Göttingen" in before, "The theorems" in hidden, "All news" in hidden) == (True, True, True)
+    assert ("To Göttingen" in before, "The theorems" in hidden, "All news" in hidden) == (
+        True,
+        True,
+        True,
+    )
 
 
 def test_an_argument_that_names_a_field_filters(tmp_path: Path) -> None:
     teaching = "- {course: Algebra, role: Lecturer}\n- {course: Rings, role: Assistant}\n"
-    assert shown(tmp_path, '{{ teaching(role="Lecturer") }}', teaching=teaching) == "Algebra, Lecturer"
+    assert (
+        shown(tmp_path, '{{ teaching(role="Lecturer") }}', teaching=teaching) == "Algebra, Lecturer"
+    )
 
 
 def test_entries_that_no_page_shows_are_reported(tmp_path: Path) -> None:
@@ -77,9 +87,14 @@ def test_entries_that_no_page_shows_are_reported(tmp_path: Path) -> None:
 
 
 def test_a_home_page_that_places_nothing_shows_everything_with_headings(tmp_path: Path) -> None:
-    files = {"data/awards.yml": "- {title: Prize, date: 1932}\n", "data/useful_links.yml": "- text: A\n"}
+    files = {
+        "data/awards.yml": "- {title: Prize, date: 1932}\n",
+        "data/useful_links.yml": "- text: A\n",
+    }
     outputs, problems = render_site(tmp_path, files)
-    assert words(content_of(outputs["index.html"])) == "🎖 Honors and Awards 1932 Prize Useful links A"
+    assert (
+        words(content_of(outputs["index.html"])) == "🎖 Honors and Awards 1932 Prize Useful links A"
+    )
     assert problems == []
 
 
@@ -103,7 +118,10 @@ def test_sections_can_be_listed_by_the_page_or_by_the_site(tmp_path: Path) -> No
             "Professor in the Department of Physics, U",
         ),
         ("{role: Lecturer, department: Physics, institution: U}", "Lecturer in Physics, U"),
-        ("{role: Director, department: Curie Laboratory, institution: U}", "Director, Curie Laboratory, U"),
+        (
+            "{role: Director, department: Curie Laboratory, institution: U}",
+            "Director, Curie Laboratory, U",
+        ),
         (
             "{date: 1915.., role: Docent, institution: U, text: with D. Hilbert}",
             "1915–now Docent, U, with D. Hilbert",
@@ -121,7 +139,10 @@ def test_courses_can_be_grouped_by_role_and_institution(tmp_path: Path) -> None:
         "- {course: Rings, role: Lecturer, institution: G}\n- {course: Ideals, role: Guest, institution: M}\n"
     )
     line = '{{ teaching(group_by=["role", "institution"], fields=["terms", "code", "course"]) }}'
-    assert shown(tmp_path, line, teaching=teaching) == "Lecturer at G 1922, 1923 A1 Algebra Rings Guest at M Ideals"
+    assert (
+        shown(tmp_path, line, teaching=teaching)
+        == "Lecturer at G 1922, 1923 A1 Algebra Rings Guest at M Ideals"
+    )
 
 
 def test_services_nest_by_role_area_and_venue(tmp_path: Path) -> None:
@@ -151,22 +172,34 @@ PAPER = """\
   award: Best
 """
 PAPER = PAPER.replace('"{name: E. Noether, me: false}"', "{name: E. Noether, me: false}")
-VENUES = "goettingen: {name: Göttinger Nachrichten, abbreviation: GN, rank: A, rank_note: Academy}\n"
+VENUES = (
+    "goettingen: {name: Göttinger Nachrichten, abbreviation: GN, rank: A, rank_note: Academy}\n"
+)
 
 
 @pytest.mark.parametrize(
     ("style", "citation"),
     [
-        ("plain", "{authors}. {title}. Göttinger Nachrichten, 2:235–257, 1918. [PDF] [Best] Rank: A"),
+        (
+            "plain",
+            "{authors}. {title}. Göttinger Nachrichten, 2:235–257, 1918. [PDF] [Best] Rank: A",
+        ),
         (
             "quoted",
             "{authors}, “{title}”, in Göttinger Nachrichten (GN), 2, pages 235–257, 1918. [PDF] [Best] Rank: A",
         ),
-        ("tagged", "[GN] {authors}, {title}, Göttinger Nachrichten, 2, pages 235–257, 1918. (A Academy) [PDF] [Best]"),
+        (
+            "tagged",
+            "[GN] {authors}, {title}, Göttinger Nachrichten, 2, pages 235–257, 1918. (A Academy) [PDF] [Best]",
+        ),
     ],
 )
 def test_a_citation_style_is_the_sites_choice(style: str, citation: str, tmp_path: Path) -> None:
-    data = {"publications": PAPER, "venues": VENUES, "profile": "name: Emmy Noether\nvariants: [E. Noether]\n"}
+    data = {
+        "publications": PAPER,
+        "venues": VENUES,
+        "profile": "name: Emmy Noether\nvariants: [E. Noether]\n",
+    }
     authors = "A. Other*, E. Noether*, " + ("" if style == "tagged" else "and ") + "E. Noether"
     expected = citation.format(authors=authors, title="Invariante Variationsprobleme")
     assert shown(tmp_path, f'{{{{ publications(style="{style}") }}}}', **data) == expected
@@ -212,7 +245,9 @@ def test_the_legend_explains_the_marks_that_occur(tmp_path: Path) -> None:
 
 
 def test_a_character_after_a_name_that_is_no_author_mark_stays_in_the_name(tmp_path: Path) -> None:
-    site = 'title: A\nmarks:\n  "§": first\n  "♠": second\n  "*†": both\n  "♣": third\n  a: fourth\n'
+    site = (
+        'title: A\nmarks:\n  "§": first\n  "♠": second\n  "*†": both\n  "♣": third\n  a: fourth\n'
+    )
     papers = '- title: On rings\n  authors: [Ada§, Tom♠, Curie*†, {name: Kim, marks: "♣"}, Anna]\n  year: 1921\n'
     files = {
         "data/site.yml": site,
@@ -222,22 +257,32 @@ def test_a_character_after_a_name_that_is_no_author_mark_stays_in_the_name(tmp_p
     outputs, problems = render_site(tmp_path, files)
     unexplained = "data/publications.yml:1:3: the mark `{}` of the author `Curie` is not explained"
     assert problems == [unexplained.format("*"), unexplained.format("†")]
-    assert words(content_of(outputs["index.html"])).startswith("§ first, ♣ third Ada§, Tom♠, Curie*†")
+    assert words(content_of(outputs["index.html"])).startswith(
+        "§ first, ♣ third Ada§, Tom♠, Curie*†"
+    )
 
 
 @pytest.mark.parametrize("other", ["李四*", "李四＊", "{name: 李四, marks: '*'}"])
-def test_the_legend_explains_the_roles_of_authors_and_the_marks_of_names(other: str, tmp_path: Path) -> None:
+def test_the_legend_explains_the_roles_of_authors_and_the_marks_of_names(
+    other: str, tmp_path: Path
+) -> None:
     authors = f"[{{name: 张三, equal: true}}, {other}, {{name: 王五, corresponding: true}}]"
     files = {
         "data/publications.yml": f"- {{title: A, authors: {authors}}}\n",
         "content/about.md": "{{ publications(style='plain') }}\n",
     }
     page = content_of(render_site(tmp_path, files)[0]["index.html"])
-    assert words(page).startswith("* equal contribution, ✉ corresponding author 张三*, 李四*, and 王五✉.")
+    assert words(page).startswith(
+        "* equal contribution, ✉ corresponding author 张三*, 李四*, and 王五✉."
+    )
 
 
-@pytest.mark.parametrize(("written", "mark"), [("张三＊", "*"), ("张三¹", "¹"), ("张三 ＃", "#"), ("张三∗†", "*†")])
-def test_full_width_marks_and_raised_numbers_are_no_part_of_the_name(written: str, mark: str) -> None:
+@pytest.mark.parametrize(
+    ("written", "mark"), [("张三＊", "*"), ("张三¹", "¹"), ("张三 ＃", "#"), ("张三∗†", "*†")]
+)
+def test_full_width_marks_and_raised_numbers_are_no_part_of_the_name(
+    written: str, mark: str
+) -> None:
     author = Author.from_text(written)
     assert (author.name, author.marks) == ("张三", mark)
 
@@ -253,7 +298,8 @@ def test_chinese_entries_have_chinese_punctuation_without_spaces(tmp_path: Path)
         "data/awards.yml": "- {title: 好！, institution: 学会, date: 2024}\n",
         "data/news.yml": "- {date: 2026, text: 录用。}\n",
         "content/about.md": "\n\n".join(
-            f"{{{{ {name}() }}}}" for name in ("education", "experience", "teaching", "awards", "news")
+            f"{{{{ {name}() }}}}"
+            for name in ("education", "experience", "teaching", "awards", "news")
         ),
     }
     text = words(content_of(render_site(tmp_path, files)[0]["index.html"]))
@@ -270,7 +316,10 @@ def test_the_frame_of_a_chinese_page_has_chinese_punctuation(tmp_path: Path) -> 
         "content/about.md": "---\nredirect_from: /old/\n---\n",
     }
     outputs, _ = render_site(tmp_path, files)
-    assert '</time>。\n<a href="sitemap.xml">网站地图</a>。\n由 acadfolio 制作。' in outputs["index.html"]
+    assert (
+        '</time>。\n<a href="sitemap.xml">网站地图</a>。\n由 acadfolio 制作。'
+        in outputs["index.html"]
+    )
     assert "现在位于：<a href=" in outputs["old/index.html"]
     page = outputs["publications/论文/index.html"]
     assert "引用" in page
@@ -292,7 +341,10 @@ def test_publications_are_grouped_by_kind_in_the_sites_order_and_by_category_wit
         "content/about.md": '{{ publications() }}\n\n***\n\n{{ publications(group_by="category") }}\n',
     }
     text = words(content_of(render_site(tmp_path, files)[0]["index.html"]))
-    assert text == "Talks in print C1 1921 Journal Publications J2 1922 J1 1920 C1 1921 J1 1920 Old J2 1922"
+    assert (
+        text
+        == "Talks in print C1 1921 Journal Publications J2 1922 J1 1920 C1 1921 J1 1920 Old J2 1922"
+    )
 
 
 def test_a_text_in_several_languages_is_shown_in_the_sites(tmp_path: Path) -> None:
@@ -328,7 +380,9 @@ def test_a_line_that_shows_nothing_is_reported(line: str, tmp_path: Path) -> Non
 
 
 def test_a_listed_section_without_entries_leaves_no_heading(tmp_path: Path) -> None:
-    outputs, problems = render_site(tmp_path, {"content/about.md": "---\nsections: [talks]\n---\nHello\n"})
+    outputs, problems = render_site(
+        tmp_path, {"content/about.md": "---\nsections: [talks]\n---\nHello\n"}
+    )
     assert words(content_of(outputs["index.html"])) == "Hello"
     assert problems == ["content/about.md:2:11: `talks` has nothing to show"]
 
@@ -344,14 +398,19 @@ def test_an_error_in_a_sections_template_is_named_in_the_template(tmp_path: Path
         "templates/sections/awards.html": "ok\n{{ section.nmae }}\n",
         "content/about.md": "{{ awards() }}\n",
     }
-    with pytest.raises(SiteError, match=r"^templates/sections/awards.html:2: .* `section` has no attribute `nmae`$"):
+    with pytest.raises(
+        SiteError, match=r"^templates/sections/awards.html:2: .* `section` has no attribute `nmae`$"
+    ):
         render_site(tmp_path, files)
 
 
 @pytest.mark.parametrize(
-    ("language", "names"), [("en", "A, B, and C."), ("de", "A, B und C."), ("fr", "A, B et C."), ("es", "A, B y C.")]
+    ("language", "names"),
+    [("en", "A, B, and C."), ("de", "A, B und C."), ("fr", "A, B et C."), ("es", "A, B y C.")],
 )
-def test_the_last_name_is_joined_as_the_language_does(language: str, names: str, tmp_path: Path) -> None:
+def test_the_last_name_is_joined_as_the_language_does(
+    language: str, names: str, tmp_path: Path
+) -> None:
     files = {
         "data/site.yml": f"title: A\nlanguage: {language}\n",
         "data/publications.yml": "- {title: T, authors: [A, B, C]}\n",
@@ -368,7 +427,9 @@ def test_a_legend_is_shown_once_on_a_page(tmp_path: Path) -> None:
         "content/more.md": "{{ publications() }}\n",
     }
     outputs, _ = render_site(tmp_path, files)
-    assert [outputs[path].count("equal contribution") for path in ("index.html", "more/index.html")] == [1, 1]
+    assert [
+        outputs[path].count("equal contribution") for path in ("index.html", "more/index.html")
+    ] == [1, 1]
 
 
 @pytest.mark.parametrize("style", ["plain", "quoted", "tagged"])
@@ -413,23 +474,38 @@ def test_a_box_without_a_venue_has_its_year_for_a_badge(tmp_path: Path) -> None:
         ),
     ],
 )
-def test_boxes_without_pictures_are_reported_by_check(papers: str, message: str | None, tmp_path: Path) -> None:
+def test_boxes_without_pictures_are_reported_by_check(
+    papers: str, message: str | None, tmp_path: Path
+) -> None:
     files = {
         "data/publications.yml": papers,
         "content/about.md": 'Hello\n\n{{ publications(view="boxes") }}\n\n{{ publications() }}\n',
         "static/a.svg": "<svg/>",
     }
     problems, _ = check_site(make_site(tmp_path, files))
-    found = [str(problem.location) + ": " + problem.message for problem in problems if "pictur" in problem.rule]
+    found = [
+        str(problem.location) + ": " + problem.message
+        for problem in problems
+        if "pictur" in problem.rule
+    ]
     assert found == ([f"content/about.md:3:1: {message}"] if message else [])
 
 
-@pytest.mark.parametrize("text", ["See {{ news() }}, {{ x() }}.", "{{ news(limit=1)", "> {{ news }", "- {{news()}"])
-def test_a_shortcode_among_other_words_or_without_its_end_is_reported(text: str, tmp_path: Path) -> None:
-    files = {"data/news.yml": NEWS, "content/about.md": f"---\ntitle: A\n---\n{{{{ news() }}}}\n\n{text}\n"}
+@pytest.mark.parametrize(
+    "text", ["See {{ news() }}, {{ x() }}.", "{{ news(limit=1)", "> {{ news }", "- {{news()}"]
+)
+def test_a_shortcode_among_other_words_or_without_its_end_is_reported(
+    text: str, tmp_path: Path
+) -> None:
+    files = {
+        "data/news.yml": NEWS,
+        "content/about.md": f"---\ntitle: A\n---\n{{{{ news() }}}}\n\n{text}\n",
+    }
     outputs, problems = render_site(tmp_path, files)
     assert "{{" in content_of(outputs["index.html"])
-    assert problems == [f"content/about.md:6:{text.index('{') + 1}: the shortcode `news` is shown as text"]
+    assert problems == [
+        f"content/about.md:6:{text.index('{') + 1}: the shortcode `news` is shown as text"
+    ]
 
 
 def test_braces_after_a_backslash_are_shown_without_a_warning(tmp_path: Path) -> None:
@@ -447,7 +523,9 @@ def test_braces_after_a_backslash_are_shown_without_a_warning(tmp_path: Path) ->
         ("news(limit=“3”)", "“", "use straight quotes: \" or '"),
     ],
 )
-def test_a_character_that_is_not_ascii_is_named(line: str, character: str, hint: str, tmp_path: Path) -> None:
+def test_a_character_that_is_not_ascii_is_named(
+    line: str, character: str, hint: str, tmp_path: Path
+) -> None:
     site = make_site(tmp_path, {"data/news.yml": NEWS, "content/about.md": f"{{{{ {line} }}}}\n"})
     with pytest.raises(SiteError) as raised:
         list(prepare(site).outputs())

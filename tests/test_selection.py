@@ -53,7 +53,9 @@ PAGES = "title: Emmy Noether\npublications: {pages: true}\n"
 def page_of(tmp_path: Path, line: str, **files: str) -> str:
     """The home page's content, with this shortcode in it."""
     data = {"publications": PAPERS, "venues": VENUES} | files
-    content = {f"data/{name}.yml": text for name, text in data.items()} | {"content/about.md": f"{line}\n"}
+    content = {f"data/{name}.yml": text for name, text in data.items()} | {
+        "content/about.md": f"{line}\n"
+    }
     outputs, problems = render_site(tmp_path, content)
     assert [problem for problem in problems if "no page shows" not in problem] == []
     return content_of(outputs["index.html"])
@@ -61,7 +63,10 @@ def page_of(tmp_path: Path, line: str, **files: str) -> str:
 
 def outline(page: str) -> list[str]:
     """Headings with their level, numbers and titles, as they follow each other."""
-    found = re.findall(r'<h(\d)[^>]*>([^<]*)|value="(\d+)"|<cite[^>]*>(?:<a[^>]*>)?([^<]*)|<summary>(Show all)', page)
+    found = re.findall(
+        r'<h(\d)[^>]*>([^<]*)|value="(\d+)"|<cite[^>]*>(?:<a[^>]*>)?([^<]*)|<summary>(Show all)',
+        page,
+    )
     return [
         f"{level} {heading}" if level else number or title.rstrip(".") or more
         for level, heading, number, title, more in found
@@ -83,27 +88,68 @@ def shown(tmp_path: Path, arguments: str, **files: str) -> list[str]:
         ("file", "Zahlen Äpfel Ideale Moduln Nachlass"),
     ],
 )
-def test_papers_come_in_the_order_that_is_asked_for(order: str, titles: str, tmp_path: Path) -> None:
+def test_papers_come_in_the_order_that_is_asked_for(
+    order: str, titles: str, tmp_path: Path
+) -> None:
     found = shown(tmp_path, f'sort="{order}"')
     # A year alone ends in December: the paper of March 1921 is the older one.
     assert found == titles.split()
 
 
 def test_years_are_newest_first_and_papers_without_a_year_are_last(tmp_path: Path) -> None:
-    groups = ["2 1932", "Nachlass", "2 1921", "Ideale", "Äpfel", "2 1918", "Zahlen", "2 Undated", "Moduln"]
+    groups = [
+        "2 1932",
+        "Nachlass",
+        "2 1921",
+        "Ideale",
+        "Äpfel",
+        "2 1918",
+        "Zahlen",
+        "2 Undated",
+        "Moduln",
+    ]
     assert shown(tmp_path, 'group_by="year"') == groups
     by_title = shown(tmp_path, 'group_by="year", sort="title"')
-    assert by_title == ["2 1932", "Nachlass", "2 1921", "Äpfel", "Ideale", "2 1918", "Zahlen", "2 Undated", "Moduln"]
+    assert by_title == [
+        "2 1932",
+        "Nachlass",
+        "2 1921",
+        "Äpfel",
+        "Ideale",
+        "2 1918",
+        "Zahlen",
+        "2 Undated",
+        "Moduln",
+    ]
 
 
 def test_years_are_oldest_first_if_papers_are(tmp_path: Path) -> None:
     found = shown(tmp_path, 'group_by="year", sort="oldest"')
-    assert found == ["2 1918", "Zahlen", "2 1921", "Äpfel", "Ideale", "2 1932", "Nachlass", "2 Undated", "Moduln"]
+    assert found == [
+        "2 1918",
+        "Zahlen",
+        "2 1921",
+        "Äpfel",
+        "Ideale",
+        "2 1932",
+        "Nachlass",
+        "2 Undated",
+        "Moduln",
+    ]
 
 
 def test_a_paper_is_in_the_group_of_each_of_its_tags(tmp_path: Path) -> None:
     found = shown(tmp_path, 'group_by="tags"')
-    assert found == ["Nachlass", "Ideale", "Moduln", "2 fields", "Äpfel", "Zahlen", "2 rings", "Zahlen"]
+    assert found == [
+        "Nachlass",
+        "Ideale",
+        "Moduln",
+        "2 fields",
+        "Äpfel",
+        "Zahlen",
+        "2 rings",
+        "Zahlen",
+    ]
 
 
 @pytest.mark.parametrize(
@@ -123,18 +169,36 @@ def test_groups_have_headings_in_words(field: str, headings: list[str], tmp_path
 def test_headings_of_the_site_set_the_order_too(tmp_path: Path) -> None:
     settings = "title: A\npublications:\n  group_by: kind\n  groups: {journal: In journals, book: In print}\n"
     found = shown(tmp_path, "", site=settings)
-    assert found == ["2 In journals", "Ideale", "Zahlen", "Moduln", "2 In print", "Nachlass", "Äpfel"]
+    assert found == [
+        "2 In journals",
+        "Ideale",
+        "Zahlen",
+        "Moduln",
+        "2 In print",
+        "Nachlass",
+        "Äpfel",
+    ]
 
 
 def test_several_fields_make_groups_in_groups(tmp_path: Path) -> None:
     found = shown(tmp_path, 'group_by=["kind", "year"], sort="oldest"')
     books = ["2 Books", "3 1921", "Äpfel", "3 1932", "Nachlass"]
-    journals = ["2 Journal Publications", "3 1918", "Zahlen", "3 1921", "Ideale", "3 Undated", "Moduln"]
+    journals = [
+        "2 Journal Publications",
+        "3 1918",
+        "Zahlen",
+        "3 1921",
+        "Ideale",
+        "3 Undated",
+        "Moduln",
+    ]
     assert found == journals + books
 
 
 def test_headings_of_groups_have_anchors_of_their_own(tmp_path: Path) -> None:
-    ids = re.findall(r'id="([^"]+)"', page_of(tmp_path, '{{ publications(group_by=["kind", "year"]) }}'))
+    ids = re.findall(
+        r'id="([^"]+)"', page_of(tmp_path, '{{ publications(group_by=["kind", "year"]) }}')
+    )
     assert ids == ["books", "1932", "1921", "journal-publications", "1921-1", "1918", "undated"]
 
 
@@ -156,7 +220,9 @@ def test_a_paper_in_two_groups_has_one_number(tmp_path: Path) -> None:
 
 
 def test_numbers_stay_where_a_search_hides_papers(tmp_path: Path) -> None:
-    page = page_of(tmp_path, '{{ publications(numbered="backwards", search=true, group_by="tags") }}')
+    page = page_of(
+        tmp_path, '{{ publications(numbered="backwards", search=true, group_by="tags") }}'
+    )
     items = re.findall(r'<li class="publication" value="(\d)" data-in="([^"]*)"', page)
     assert [number for number, _ in items] == ["5", "4", "3", "2", "1", "1"]
     assert items[4] == items[5]
@@ -173,7 +239,9 @@ def test_other_sections_are_numbered_backwards_too(tmp_path: Path) -> None:
 
 def test_a_list_cut_short_leads_to_the_page_that_has_all(tmp_path: Path) -> None:
     page = page_of(tmp_path, "{{ publications(limit=2) }}", site=PAGES)
-    assert '<p class="entries__all"><a href="publications/index.html">All publications</a></p>' in page
+    assert (
+        '<p class="entries__all"><a href="publications/index.html">All publications</a></p>' in page
+    )
     assert outline(page) == ["Nachlass", "Ideale"]
 
 
@@ -194,9 +262,15 @@ def test_the_page_that_has_all_opens_them_itself(tmp_path: Path) -> None:
     assert "All publications" in outputs["index.html"]
 
 
-def test_a_search_form_finds_hidden_entries_and_a_list_that_links_to_all_has_no_form(tmp_path: Path) -> None:
+def test_a_search_form_finds_hidden_entries_and_a_list_that_links_to_all_has_no_form(
+    tmp_path: Path,
+) -> None:
     asked = page_of(tmp_path / "asked", "{{ publications(limit=2, search=true) }}", site=PAGES)
-    assert ("data-in" in asked, "Show all" in asked, "All publications" in asked) == (True, True, False)
+    assert ("data-in" in asked, "Show all" in asked, "All publications" in asked) == (
+        True,
+        True,
+        False,
+    )
     many = "".join(f"- {{title: Paper {number}, year: 2000}}\n" for number in range(150))
     left = page_of(tmp_path / "left", "{{ publications(limit=2) }}", site=PAGES, publications=many)
     assert ("data-in" in left, left.count("<li")) == (False, 2)
@@ -205,7 +279,9 @@ def test_a_search_form_finds_hidden_entries_and_a_list_that_links_to_all_has_no_
 def test_other_sections_lead_to_their_pages_in_their_words(tmp_path: Path) -> None:
     courses = "- {course: Algebra, role: Lecturer}\n- {course: Rings, role: Lecturer}\n"
     site = "title: A\nlanguage: de\nteaching: {pages: true}\n"
-    page = page_of(tmp_path, '{{ teaching(limit=1, group_by="role") }}', site=site, teaching=courses)
+    page = page_of(
+        tmp_path, '{{ teaching(limit=1, group_by="role") }}', site=site, teaching=courses
+    )
     assert '<a href="teaching/index.html">Alle Lehrveranstaltungen</a>' in page
     assert "Rings" not in page
 
@@ -218,13 +294,21 @@ def test_what_only_publications_have_sorts_nothing_else(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("order", ["date", "oldest"])
 @pytest.mark.parametrize("section", ["people", "services"])
-def test_an_order_without_a_field_for_it_is_an_error(section: str, order: str, tmp_path: Path) -> None:
+def test_an_order_without_a_field_for_it_is_an_error(
+    section: str, order: str, tmp_path: Path
+) -> None:
     entry = "- {name: Marie Curie}\n" if section == "people" else "- {role: Reviewer}\n"
     message = f"`{section}` cannot be sorted by date: its entries have none"
-    files = {f"data/{section}.yml": entry, "data/site.yml": f"title: A\n{section}: {{sort: {order}}}\n"}
+    files = {
+        f"data/{section}.yml": entry,
+        "data/site.yml": f"title: A\n{section}: {{sort: {order}}}\n",
+    }
     with pytest.raises(SiteError, match=message):
         render_site(tmp_path / "setting", files)
-    page = {f"data/{section}.yml": entry, "content/about.md": f'{{{{ {section}(sort="{order}") }}}}\n'}
+    page = {
+        f"data/{section}.yml": entry,
+        "content/about.md": f'{{{{ {section}(sort="{order}") }}}}\n',
+    }
     with pytest.raises(SiteError, match=message):
         render_site(tmp_path / "shortcode", page)
     page["content/about.md"] = f'{{{{ {section}(sort="title") }}}}\n'
@@ -250,7 +334,9 @@ COURSES = """\
         ('sort="date", limit=2', ["Ideals", "Fields", "Rings", "Groups", "Notes"]),
     ],
 )
-def test_courses_are_sorted_by_their_latest_term_if_asked(arguments: str, order: list[str], tmp_path: Path) -> None:
+def test_courses_are_sorted_by_their_latest_term_if_asked(
+    arguments: str, order: list[str], tmp_path: Path
+) -> None:
     page = page_of(tmp_path, f"{{{{ teaching({arguments}) }}}}", teaching=COURSES)
     assert re.findall("Rings|Fields|Notes|Groups|Ideals", page) == order
 
@@ -262,12 +348,18 @@ def test_courses_are_sorted_by_their_latest_term_if_asked(arguments: str, order:
             'publications(selected=true, view="boxes")',
             "no entry of `publications` has `selected=true` (write `selected: true` in an entry, or delete this line)",
         ),
-        ('publications(kind="jurnal")', 'no entry of `publications` has `kind="jurnal"` (did you mean `journal`?)'),
+        (
+            'publications(kind="jurnal")',
+            'no entry of `publications` has `kind="jurnal"` (did you mean `journal`?)',
+        ),
         (
             'publications(kind="article")',
             'no entry of `publications` has `kind="article"` (choose one of: book, journal)',
         ),
-        ('publications(tags="field")', 'no entry of `publications` has `tags="field"` (did you mean `fields`?)'),
+        (
+            'publications(tags="field")',
+            'no entry of `publications` has `tags="field"` (did you mean `fields`?)',
+        ),
         (
             'publications(kind="journal", category="On fruit")',
             'no entry of `publications` has `kind="journal"` and `category="On fruit"`',
@@ -275,20 +367,36 @@ def test_courses_are_sorted_by_their_latest_term_if_asked(arguments: str, order:
         ("news(date=2020)", "no entry of `news` has `date=2020` (did you mean `2024`?)"),
     ],
 )
-def test_a_shortcode_that_matches_no_entry_is_reported(tmp_path: Path, line: str, reported: str) -> None:
+def test_a_shortcode_that_matches_no_entry_is_reported(
+    tmp_path: Path, line: str, reported: str
+) -> None:
     files = {"data/publications.yml": PAPERS, "data/news.yml": "- {date: 2024, text: Moved.}\n"}
     page = {"content/about.md": f"# Papers\n\n{{{{ {line} }}}}\n"}
-    found = [problem for problem in prepared(tmp_path, files | page) if "no page shows" not in problem.message]
-    assert [(problem.location.file, problem.location.line, problem.severity) for problem in found] == [
-        ("content/about.md", 3, "warning")
+    found = [
+        problem
+        for problem in prepared(tmp_path, files | page)
+        if "no page shows" not in problem.message
     ]
+    assert [
+        (problem.location.file, problem.location.line, problem.severity) for problem in found
+    ] == [("content/about.md", 3, "warning")]
     assert f"{found[0].message} ({found[0].hint})".removesuffix(" ()") == reported
 
 
 def test_lists_that_the_look_makes_choose_in_silence(tmp_path: Path) -> None:
-    files = {"data/site.yml": "title: A\nlook: academicpages\nnews: {limit: 0}\n", "data/publications.yml": PAPERS}
-    news = {"data/news.yml": "- {date: 2024, text: Moved.}\n", "content/about.md": "{{ publications(limit=0) }}\n"}
-    assert not [problem.message for problem in prepared(tmp_path, files | news) if "none of" in problem.message]
+    files = {
+        "data/site.yml": "title: A\nlook: academicpages\nnews: {limit: 0}\n",
+        "data/publications.yml": PAPERS,
+    }
+    news = {
+        "data/news.yml": "- {date: 2024, text: Moved.}\n",
+        "content/about.md": "{{ publications(limit=0) }}\n",
+    }
+    assert not [
+        problem.message
+        for problem in prepared(tmp_path, files | news)
+        if "none of" in problem.message
+    ]
 
 
 def prepared(tmp_path: Path, files: dict[str, str]) -> list[Problem]:
@@ -300,19 +408,32 @@ def prepared(tmp_path: Path, files: dict[str, str]) -> list[Problem]:
 
 @pytest.mark.parametrize("view", ["boxes", "archive", "table", "list"])
 def test_a_preprint_names_its_archive_in_every_view(tmp_path: Path, view: str) -> None:
-    paper = '- {title: A, authors: [Emmy Noether], kind: preprint, arxiv: "2401.17644", year: 2024}\n'
-    assert "arXiv preprint" in page_of(tmp_path, f'{{{{ publications(view="{view}") }}}}', publications=paper)
+    paper = (
+        '- {title: A, authors: [Emmy Noether], kind: preprint, arxiv: "2401.17644", year: 2024}\n'
+    )
+    assert "arXiv preprint" in page_of(
+        tmp_path, f'{{{{ publications(view="{view}") }}}}', publications=paper
+    )
     elsewhere = paper.replace("kind: preprint", "kind: preprint, venue: bioRxiv")
-    page = page_of(tmp_path / "other", f'{{{{ publications(view="{view}") }}}}', publications=elsewhere)
+    page = page_of(
+        tmp_path / "other", f'{{{{ publications(view="{view}") }}}}', publications=elsewhere
+    )
     assert "bioRxiv" in page
     assert "arXiv preprint" not in page
 
 
 def test_a_preprint_names_its_archive_on_its_own_page(tmp_path: Path) -> None:
-    paper = '- {title: A, authors: [Emmy Noether], kind: preprint, arxiv: "2401.17644", year: 2024}\n'
-    files = {"data/site.yml": PAGES, "data/publications.yml": paper, "content/about.md": "{{ publications() }}\n"}
+    paper = (
+        '- {title: A, authors: [Emmy Noether], kind: preprint, arxiv: "2401.17644", year: 2024}\n'
+    )
+    files = {
+        "data/site.yml": PAGES,
+        "data/publications.yml": paper,
+        "content/about.md": "{{ publications() }}\n",
+    }
     assert (
-        '<p class="publication__venue">arXiv preprint,' in render_site(tmp_path, files)[0]["publications/a/index.html"]
+        '<p class="publication__venue">arXiv preprint,'
+        in render_site(tmp_path, files)[0]["publications/a/index.html"]
     )
 
 
@@ -333,15 +454,24 @@ WITHOUT_YEAR = """\
 
 @pytest.mark.parametrize("look", ["acad-homepage", "academicpages"])
 @pytest.mark.parametrize("view", ["list", "boxes", "table", "cv", "archive"])
-def test_papers_without_a_year_are_below_a_heading_in_every_view(look: str, view: str, tmp_path: Path) -> None:
+def test_papers_without_a_year_are_below_a_heading_in_every_view(
+    look: str, view: str, tmp_path: Path
+) -> None:
     settings = f"title: Emmy Noether\nlook: {look}\n"
     arguments = f'group_by="year", view="{view}"'
-    page = page_of(tmp_path, f"{{{{ publications({arguments}) }}}}", publications=WITHOUT_YEAR, site=settings)
-    places = [page.index(text) for text in ("Forthcoming<", "Draft", "Soon", "1921<", "Zahlen", "Undated<", "Lost")]
+    page = page_of(
+        tmp_path, f"{{{{ publications({arguments}) }}}}", publications=WITHOUT_YEAR, site=settings
+    )
+    places = [
+        page.index(text)
+        for text in ("Forthcoming<", "Draft", "Soon", "1921<", "Zahlen", "Undated<", "Lost")
+    ]
     assert places == sorted(places)
 
 
-def test_forthcoming_papers_are_after_the_latest_year_if_the_oldest_comes_first(tmp_path: Path) -> None:
+def test_forthcoming_papers_are_after_the_latest_year_if_the_oldest_comes_first(
+    tmp_path: Path,
+) -> None:
     found = shown(tmp_path, 'group_by="year", sort="oldest"', publications=WITHOUT_YEAR)
     assert found == ["2 1921", "Zahlen", "2 Forthcoming", "Draft", "Soon", "2 Undated", "Lost"]
 
@@ -349,4 +479,8 @@ def test_forthcoming_papers_are_after_the_latest_year_if_the_oldest_comes_first(
 def test_the_heading_of_forthcoming_papers_is_in_the_language_of_the_site(tmp_path: Path) -> None:
     settings = "title: Emmy Noether\nlanguage: de\n"
     found = shown(tmp_path, 'group_by="year"', publications=WITHOUT_YEAR, site=settings)
-    assert [heading for heading in found if heading.startswith("2 ")] == ["2 Im Erscheinen", "2 1921", "2 Ohne Jahr"]
+    assert [heading for heading in found if heading.startswith("2 ")] == [
+        "2 Im Erscheinen",
+        "2 1921",
+        "2 Ohne Jahr",
+    ]

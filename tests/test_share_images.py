@@ -28,7 +28,9 @@ def image_of(outputs: dict[str, bytes], path: str = "index.html") -> list[str]:
     return Head(outputs[path].decode()).meta.get("og:image", [])
 
 
-def test_a_pages_own_image_goes_before_the_sites_and_that_before_the_portrait(tmp_path: Path) -> None:
+def test_a_pages_own_image_goes_before_the_sites_and_that_before_the_portrait(
+    tmp_path: Path,
+) -> None:
     page = "---\nheader: {teaser: images/a.png, image_alt: A ring}\n---\nText\n"
     outputs = files_of(tmp_path / "page", {**IMAGES, **PORTRAIT, "content/a.md": page})
     assert image_of(outputs, "a/index.html") == ["https://noether.example/~emmy/images/a.png"]
@@ -36,11 +38,17 @@ def test_a_pages_own_image_goes_before_the_sites_and_that_before_the_portrait(tm
     assert [meta[f"og:image:{name}"] for name in ("alt", "type")] == [["A ring"], ["image/png"]]
     assert image_of(outputs) == ["https://noether.example/~emmy/images/me.png"]
     site = {**IMAGES, **PORTRAIT, "data/site.yml": f"{URL}image: images/a.png\n"}
-    assert image_of(files_of(tmp_path / "site", site)) == ["https://noether.example/~emmy/images/a.png"]
+    assert image_of(files_of(tmp_path / "site", site)) == [
+        "https://noether.example/~emmy/images/a.png"
+    ]
 
 
-@pytest.mark.parametrize("files", [IMAGES, {**IMAGES, **PORTRAIT, "data/site.yml": "title: Emmy Noether\n"}])
-def test_without_an_image_or_the_sites_url_there_is_none(files: dict[str, str], tmp_path: Path) -> None:
+@pytest.mark.parametrize(
+    "files", [IMAGES, {**IMAGES, **PORTRAIT, "data/site.yml": "title: Emmy Noether\n"}]
+)
+def test_without_an_image_or_the_sites_url_there_is_none(
+    files: dict[str, str], tmp_path: Path
+) -> None:
     assert image_of(files_of(tmp_path, files)) == []
 
 

@@ -103,7 +103,9 @@ def test_without_a_likely_url_the_hint_is_an_example(url: str) -> None:
     assert "such as `https://name.github.io`" in error.value.args[1]
 
 
-@pytest.mark.parametrize("text", ["emmy@example.org", "https//me:PW@example.org", "tokenPW@example.org", "me:PW@x/y"])
+@pytest.mark.parametrize(
+    "text", ["emmy@example.org", "https//me:PW@example.org", "tokenPW@example.org", "me:PW@x/y"]
+)
 def test_an_address_with_an_at_sign_is_never_printed(text: str, tmp_path: Path) -> None:
     files = {"data/site.yml": f"title: T\nurl: '{text}'\n", "content/about.md": "Text.\n"}
     with pytest.raises(SiteError) as error:
@@ -131,7 +133,10 @@ def test_a_host_is_written_as_the_dns_has_it(written: str, host: str) -> None:
 
 
 def test_cname_and_canonical_urls_have_the_ascii_host(tmp_path: Path) -> None:
-    files = {"data/site.yml": "title: T\nurl: https://Müller.example.org\n", "content/about.md": "Text.\n"}
+    files = {
+        "data/site.yml": "title: T\nurl: https://Müller.example.org\n",
+        "content/about.md": "Text.\n",
+    }
     outputs, problems = render_site(tmp_path, files)
     assert problems == []
     assert outputs["CNAME"] == "xn--mller-kva.example.org\n"

@@ -26,14 +26,22 @@ def test_a_real_jekyll_page_drops_in_and_looks_the_same(seed: str, tmp_path: Pat
     shutil.copy(SHARED / "seeds" / f"{seed}.md", tmp_path / "content" / "about.md")
     shutil.copy(SHARED / "seeds" / "site.yml", tmp_path / "data" / "site.yml")
     build(tmp_path, tmp_path / "output")
-    result = run_tool("domdiff.py", SHARED / "reference" / f"{seed}.html", tmp_path / "output/index.html", "--min", "1")
+    result = run_tool(
+        "domdiff.py",
+        SHARED / "reference" / f"{seed}.html",
+        tmp_path / "output/index.html",
+        "--min",
+        "1",
+    )
     assert result.returncode == 0, result.stdout
     for old in ("about/index.html", "about.html"):
         assert 'http-equiv="refresh"' in (tmp_path / "output" / old).read_text(encoding="utf-8")
 
 
 @pytest.mark.parametrize(("name", "order"), [("000", 0.96), ("002", 0.92), ("003", 0.97)])
-def test_a_structured_site_has_every_word_and_link_of_its_page(name: str, order: float, tmp_path: Path) -> None:
+def test_a_structured_site_has_every_word_and_link_of_its_page(
+    name: str, order: float, tmp_path: Path
+) -> None:
     built = build(SHARED / "sites" / name, tmp_path / "output")
     assert built.problems == ()
     reference = SHARED / "reference" / f"{name}.html"

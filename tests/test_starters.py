@@ -52,7 +52,9 @@ def problems_of(site: Path) -> list[Problem]:
 
 def reported(site: Path) -> list[str]:
     """Each problem with its rule and place, and the beginning of its message."""
-    return [f"{problem.rule} {problem.location}: {problem.message}" for problem in problems_of(site)]
+    return [
+        f"{problem.rule} {problem.location}: {problem.message}" for problem in problems_of(site)
+    ]
 
 
 def deploy(site: Path, *options: str) -> int:
@@ -67,7 +69,9 @@ def renamed(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return site
 
 
-def test_a_copy_under_another_name_is_reported_in_a_line_or_two_for_each_file(renamed: Path) -> None:
+def test_a_copy_under_another_name_is_reported_in_a_line_or_two_for_each_file(
+    renamed: Path,
+) -> None:
     found = problems_of(renamed)
     files = {problem.location.file for problem in found if problem.rule == "starter-entry"}
     assert files == {
@@ -81,14 +85,18 @@ def test_a_copy_under_another_name_is_reported_in_a_line_or_two_for_each_file(re
 
 
 def test_entries_and_their_lines_are_named(renamed: Path) -> None:
-    awards = next(problem for problem in problems_of(renamed) if problem.location.file == "data/awards.yml")
+    awards = next(
+        problem for problem in problems_of(renamed) if problem.location.file == "data/awards.yml"
+    )
     assert awards.message == (
         "11 entries of the demo site are left on lines 3, 7, 12, 16, 23 and 6 more, such as "
         "`Cameron Prize for Therapeutics`"
     )
 
 
-def test_it_is_not_deployed_without_force(renamed: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_it_is_not_deployed_without_force(
+    renamed: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
     assert deploy(renamed) == 1
     assert deploy(renamed, "--despite-errors") == 1
     printed = capsys.readouterr().err
@@ -109,7 +117,9 @@ def test_a_copy_of_an_example_is_its_own_persons_or_reported(name: str, tmp_path
     new_site(tmp_path / "site", source=SITES[name])
     assert reported(tmp_path / "site") == []
     rename(tmp_path / "site")
-    assert any(f"of the example site `{name}` are left" in line for line in reported(tmp_path / "site"))
+    assert any(
+        f"of the example site `{name}` are left" in line for line in reported(tmp_path / "site")
+    )
     assert deploy(tmp_path / "site") == 1
 
 
@@ -124,11 +134,14 @@ AWARDS = "---\npermalink: /\n---\nAlgebra, and the invariants of nature.\n\n{{ a
 OTHER_FORMS = {
     "without its other keys and translations": PRIZE,
     "in one line": "- {institution: Royal Swedish Academy of Sciences, title: Nobel Prize in Chemistry, date: 1911}\n",
-    "with other quotes and spaces": PRIZE.replace("Nobel Prize in Chemistry", '"Nobel  Prize in\n    Chemistry"'),
+    "with other quotes and spaces": PRIZE.replace(
+        "Nobel Prize in Chemistry", '"Nobel  Prize in\n    Chemistry"'
+    ),
     "between other entries": f"- date: 1932\n  title: Ackermann–Teubner Prize\n{PRIZE}\n- {{date: 1933, title: A}}\n",
     "in a translation": PRIZE.replace("Nobel Prize in Chemistry", "Prix Nobel de chimie"),
     "in two languages": PRIZE.replace(
-        "title: Nobel Prize in Chemistry", "title: {fr: Prix Nobel de chimie, en: Nobel Prize in Chemistry}"
+        "title: Nobel Prize in Chemistry",
+        "title: {fr: Prix Nobel de chimie, en: Nobel Prize in Chemistry}",
     ),
     "with Windows line ends": PRIZE.replace("\n", "\r\n"),
 }
@@ -156,7 +169,10 @@ def test_a_changed_or_common_entry_is_the_authors(form: str, tmp_path: Path) -> 
 def test_an_entry_that_no_page_shows_is_told_but_does_not_stop_a_deployment(tmp_path: Path) -> None:
     course = "- {course: Radioactivity, role: Professor, institution: University of Paris}\n"
     page = 'Algebra.\n\n{{ teaching(role="Tutor") }}\n'
-    files = {"data/teaching.yml": f"{course}- {{course: Algebra, role: Tutor}}\n", "content/about.md": page}
+    files = {
+        "data/teaching.yml": f"{course}- {{course: Algebra, role: Tutor}}\n",
+        "content/about.md": page,
+    }
     site = make_site(tmp_path / "site", files)
     assert [line.split(" ")[0] for line in reported(site)] == ["starter-text"]
     assert deploy(site) == 0
@@ -178,14 +194,21 @@ NAMES = {
 
 @pytest.mark.parametrize("name", NAMES)
 def test_a_site_about_the_person_may_have_the_entries(name: str, tmp_path: Path) -> None:
-    files = {"data/profile.yml": f'name: "{name}"\n', "data/awards.yml": PRIZE, "content/about.md": AWARDS}
+    files = {
+        "data/profile.yml": f'name: "{name}"\n',
+        "data/awards.yml": PRIZE,
+        "content/about.md": AWARDS,
+    }
     assert (reported(make_site(tmp_path, files)) == []) == NAMES[name]
 
 
 def test_another_institute_of_the_same_name_has_other_members(tmp_path: Path) -> None:
     new_site(tmp_path / "site", source=SITES["group"])
     profile = tmp_path / "site/data/profile.yml"
-    profile.write_text(profile.read_text("utf-8").replace("Blegdamsvej 15, Copenhagen", "Philosophenweg 19"), "utf-8")
+    profile.write_text(
+        profile.read_text("utf-8").replace("Blegdamsvej 15, Copenhagen", "Philosophenweg 19"),
+        "utf-8",
+    )
     assert any("data/students.yml" in line for line in reported(tmp_path / "site"))
 
 
@@ -197,20 +220,28 @@ def test_a_work_is_recognized_in_every_format(renamed: Path, tmp_path: Path) -> 
     page = {"content/about.md": "Algebra.\n\n{{ publications() }}\n"}
     ris = (renamed / "data/more.ris").read_text("utf-8")
     yaml = f"- title: {WORK}\n  authors: [Pierre Curie, Marie Curie]\n  year: 1899\n"
-    for number, (file, text) in enumerate({"papers.ris": ris, "papers.bib": BIB, "publications.yml": yaml}.items()):
+    for number, (file, text) in enumerate(
+        {"papers.ris": ris, "papers.bib": BIB, "publications.yml": yaml}.items()
+    ):
         site = make_site(tmp_path / str(number), page | {f"data/{file}": text})
         assert [line.split(":")[0] for line in reported(site)] == [f"starter-entry data/{file}"]
 
 
 def test_a_work_of_ones_own_and_a_cited_one_are_not_the_demos(tmp_path: Path) -> None:
     page = {"content/about.md": "Algebra.\n\n{{ publications() }}\n"}
-    pierre = make_site(tmp_path / "1", page | {"data/profile.yml": "name: Pierre Curie\n", "data/papers.bib": BIB})
+    pierre = make_site(
+        tmp_path / "1", page | {"data/profile.yml": "name: Pierre Curie\n", "data/papers.bib": BIB}
+    )
     assert reported(pierre) == []
-    hidden = f"- title: {WORK}\n  authors: [Pierre Curie, Marie Curie]\n  year: 1899\n  hidden: true\n"
+    hidden = (
+        f"- title: {WORK}\n  authors: [Pierre Curie, Marie Curie]\n  year: 1899\n  hidden: true\n"
+    )
     assert reported(make_site(tmp_path / "2", page | {"data/publications.yml": hidden})) == []
 
 
-def test_a_works_author_by_a_spelling_that_the_demo_left_is_not_the_profiles_person(tmp_path: Path) -> None:
+def test_a_works_author_by_a_spelling_that_the_demo_left_is_not_the_profiles_person(
+    tmp_path: Path,
+) -> None:
     profile = "name: Emmy Noether\nvariants: [M. Curie, Marie Curie]\n"
     page = "Algebra.\n\n{{ publications() }}\n"
     files = {"data/profile.yml": profile, "data/papers.bib": BIB, "content/about.md": page}
@@ -220,7 +251,9 @@ def test_a_works_author_by_a_spelling_that_the_demo_left_is_not_the_profiles_per
 LEFT = "Born in Warsaw on 7 November 1867. Languages: Polish, French, Russian, German and English."
 
 
-def test_a_paragraph_beside_ones_own_text_is_told_but_does_not_stop_a_deployment(tmp_path: Path) -> None:
+def test_a_paragraph_beside_ones_own_text_is_told_but_does_not_stop_a_deployment(
+    tmp_path: Path,
+) -> None:
     page = f"---\npermalink: /\n---\nI work on algebra, and on the invariants of differential equations.\n\n{LEFT}\n"
     site = make_site(tmp_path / "site", {"content/about.md": page})
     assert [line.split(": ")[0] for line in reported(site)] == ["starter-text content/about.md:6:1"]
@@ -240,7 +273,10 @@ PARAGRAPHS = {
 
 @pytest.mark.parametrize("text", PARAGRAPHS)
 def test_a_paragraph_is_the_authors_once_a_word_is_changed(text: str, tmp_path: Path) -> None:
-    site = make_site(tmp_path, {"content/about.md": f"{text}\n", "data/news.yml": "- {date: 1932, text: Hello}\n"})
+    site = make_site(
+        tmp_path,
+        {"content/about.md": f"{text}\n", "data/news.yml": "- {date: 1932, text: Hello}\n"},
+    )
     assert bool(reported(site)) == PARAGRAPHS[text]
 
 
@@ -273,12 +309,12 @@ def test_an_image_is_recognized_by_its_content(renamed: Path, tmp_path: Path) ->
     assert deploy(site) == 0
 
 
-DATA_TO_REPLACE = (
-    "awards education experience grants instruments news projects publications services students talks teaching"
-)
+DATA_TO_REPLACE = "awards education experience grants instruments news projects publications services students talks teaching"
 
 
-def test_an_author_who_replaced_everything_of_theirs_can_deploy(renamed: Path, tmp_path: Path) -> None:
+def test_an_author_who_replaced_everything_of_theirs_can_deploy(
+    renamed: Path, tmp_path: Path
+) -> None:
     site = tmp_path / "site"
     shutil.copytree(renamed, site)
     for name in DATA_TO_REPLACE.split():
@@ -288,7 +324,9 @@ def test_an_author_who_replaced_everything_of_theirs_can_deploy(renamed: Path, t
     for name in ("cv.md", "talks.md"):
         (site / "content" / name).unlink()
     (site / "data/site.yml").write_text("title: Emmy Noether\n", "utf-8")
-    (site / "data/profile.yml").write_text("name: Emmy Noether\navatar: images/avatar.svg\n", "utf-8")
+    (site / "data/profile.yml").write_text(
+        "name: Emmy Noether\navatar: images/avatar.svg\n", "utf-8"
+    )
     (site / "content/about.md").write_text("---\npermalink: /\n---\nI work on algebra.\n", "utf-8")
     assert deploy(site) == 0
 
@@ -296,11 +334,16 @@ def test_an_author_who_replaced_everything_of_theirs_can_deploy(renamed: Path, t
 # A site of `new --empty`
 
 
-def test_placeholders_are_not_deployed_without_force(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_placeholders_are_not_deployed_without_force(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
     new_site(tmp_path / "site", source=EMPTY)
     assert deploy(tmp_path / "site") == 1
     printed = capsys.readouterr().err
-    assert "data/profile.yml:2:7: error: 3 placeholders are left on lines 2, 4 and 8, such as `Your Name`" in printed
+    assert (
+        "data/profile.yml:2:7: error: 3 placeholders are left on lines 2, 4 and 8, such as `Your Name`"
+        in printed
+    )
     assert printed.endswith("Not deployed: 7 errors (fix them, or use --force)\n")
     assert deploy(tmp_path / "site", "--force") == 0
 
@@ -309,5 +352,9 @@ def test_the_line_in_the_footer_of_an_example_site_is_reported(tmp_path: Path) -
     facts = "The facts about Lise Meitner (1878–1968) are true"
     line = f"An example site of acadfolio. {facts}; the text and the drawings are ours."
     settings = f'title: Emmy Noether\nfooter: "{line}"\n'
-    site = make_site(tmp_path, {"data/site.yml": settings, "data/profile.yml": "name: Emmy Noether\n"})
-    assert [text.partition(": ")[0] for text in reported(site)] == ["starter-entry data/site.yml:2:9"]
+    site = make_site(
+        tmp_path, {"data/site.yml": settings, "data/profile.yml": "name: Emmy Noether\n"}
+    )
+    assert [text.partition(": ")[0] for text in reported(site)] == [
+        "starter-entry data/site.yml:2:9"
+    ]

@@ -69,7 +69,10 @@ CITATIONS: dict[str, dict[str, Any]] = {
     "[Emmy Noether](https://example.org/en), Bartel van der Waerden <br> "
     "*Proceedings of the Congress of Mathematicians*, Sept 1932 **[Best Paper Award]**": {
         "title": "Idealtheorie in Ringbereichen, zweite Fassung",
-        "authors": [{"name": "Emmy Noether", "url": "https://example.org/en"}, "Bartel van der Waerden"],
+        "authors": [
+            {"name": "Emmy Noether", "url": "https://example.org/en"},
+            "Bartel van der Waerden",
+        ],
         "venue": "Proceedings of the Congress of Mathematicians",
         "kind": "conference",
         "date": "1932-09",
@@ -83,7 +86,11 @@ CITATIONS: dict[str, dict[str, Any]] = {
         "kind": "preprint",
     },
     "Noether, E., & Fischer, E. (1915). Körper und Systeme. Mathematische Annalen, 76(2), 161–196. "
-    "https://doi.org/10.1007/BF01458137.": {"doi": "10.1007/BF01458137", "pages": "161–196", "year": "1915"},
+    "https://doi.org/10.1007/BF01458137.": {
+        "doi": "10.1007/BF01458137",
+        "pages": "161–196",
+        "year": "1915",
+    },
     "E. Noether. Endlich viele Körper. Mathematische Annalen, 1915, doi: 10.1007/BF01458138": {
         "doi": "10.1007/BF01458138",
         "venue": "Mathematische Annalen",
@@ -129,7 +136,9 @@ CITATIONS |= {
     'Emmy Noether, Ernst Fischer, "[The ideals of all rings](u)," *Annalen*, 1921': {
         "title": "The ideals of all rings"
     },
-    "Noether E*, Fischer E. A study of ideals. Annalen, 1921.": {"authors": ["E Noether*", "E Fischer"]},
+    "Noether E*, Fischer E. A study of ideals. Annalen, 1921.": {
+        "authors": ["E Noether*", "E Fischer"]
+    },
     "Emmy Noether, Ernst Fischer, et al. On ideals in rings. In Annalen, 1921.": {
         "authors": ["Emmy Noether", "Ernst Fischer", "others"],
     },
@@ -155,7 +164,9 @@ CITATIONS |= {
     "Charles Babbage, Ada Lovelace. Notes on Engines. IEEE Trans. Knowl. Data Eng. 2024.": {
         "venue": "IEEE Trans. Knowl. Data Eng",
     },
-    "Charles Babbage, Ada Lovelace. Notes on Engines. *Scientific Reports*, 2024.": {"kind": "journal"},
+    "Charles Babbage, Ada Lovelace. Notes on Engines. *Scientific Reports*, 2024.": {
+        "kind": "journal"
+    },
     "[Ideals in rings](u)\n**Under Review**\n**Emmy Noether**, E. Fischer\n*Annalen*, 1921": {
         "authors": ["Emmy Noether", "E. Fischer"],
         "venue": "Annalen",
@@ -247,7 +258,10 @@ CITATIONS |= {
         "authors": ["Emmy Noether*", "others"],
         "venue": "Annalen",
     },
-    "``ICM-32`` [Ideals in all the rings](u), Emmy Noether, Ernst Fischer": {"venue": "ICM", "year": "2032"},
+    "``ICM-32`` [Ideals in all the rings](u), Emmy Noether, Ernst Fischer": {
+        "venue": "ICM",
+        "year": "2032",
+    },
     "[11] Emmy Noether, Ernst Fischer. Ideals in rings. In Annalen, 1921.": {
         "title": "Ideals in rings",
         "authors": ["Emmy Noether", "Ernst Fischer"],
@@ -281,7 +295,9 @@ CITATIONS |= {
         "title": "Ideals of all Rings, Groups, and Fields",
         "venue": "Conference on Algebra (ICA)",
     },
-    "Noether E*, Fischer EA. A study of ideals. *Annalen* (1921).": {"authors": ["E Noether*", "EA Fischer"]},
+    "Noether E*, Fischer EA. A study of ideals. *Annalen* (1921).": {
+        "authors": ["E Noether*", "EA Fischer"]
+    },
     "(ICM 1932) Emmy Noether, Ernst Fischer. **Ideals in all the rings.** In _the Congress of Mathematicians_.": {
         "venue": "Congress of Mathematicians (ICM)",
         "year": "1932",
@@ -372,7 +388,9 @@ def test_a_citation_is_read(citation: str) -> None:
 
 
 def test_what_looks_like_a_tag_is_text() -> None:
-    entry = paper("E. Noether. On &lt;b&gt; and [rings](rings.pdf){:target='_blank'}. In Annalen, 1921.")
+    entry = paper(
+        "E. Noether. On &lt;b&gt; and [rings](rings.pdf){:target='_blank'}. In Annalen, 1921."
+    )
     assert entry
     assert entry["title"] == "On &lt;b> and"
     assert entry["links"] == {"rings": "rings.pdf"}
@@ -402,7 +420,9 @@ def test_news_may_have_badges() -> None:
 
 
 def test_a_badge_with_a_number_is_a_note_of_its_paper() -> None:
-    [paper] = structure_of(f"# Papers\n- E. Noether. Ideals in rings. In Annalen, 1921. {STARS}\n")["publications"]
+    [paper] = structure_of(f"# Papers\n- E. Noether. Ideals in rings. In Annalen, 1921. {STARS}\n")[
+        "publications"
+    ]
     assert (paper["title"], paper["note"]) == ("Ideals in rings", STARS)
 
 
@@ -479,11 +499,24 @@ def test_lists_become_entries() -> None:
         {"date": "1932-09", "text": "A lecture in Zürich ([text](zurich.pdf))"},
     ]
     assert found["education"] == [
-        {"date": "1903-10..1907-12", "degree": "PhD in Mathematics", "institution": "University of Erlangen"},
-        {"date": "1900-10..1903-07", "institution": "University of Göttingen", "text": "Studies, Germany"},
+        {
+            "date": "1903-10..1907-12",
+            "degree": "PhD in Mathematics",
+            "institution": "University of Erlangen",
+        },
+        {
+            "date": "1900-10..1903-07",
+            "institution": "University of Göttingen",
+            "text": "Studies, Germany",
+        },
     ]
     assert found["experience"] == [
-        {"date": "1933-09..", "role": "Visiting Professor", "institution": "Bryn Mawr College", "text": "Pennsylvania"},
+        {
+            "date": "1933-09..",
+            "role": "Visiting Professor",
+            "institution": "Bryn Mawr College",
+            "text": "Pennsylvania",
+        },
         {"date": "1915-04..1933-06", "role": "Lecturer", "institution": "University of Göttingen"},
     ]
     assert found["awards"] == [
@@ -555,9 +588,7 @@ def test_papers_stay_text_beside_a_bibliography(tmp_path: Path) -> None:
 
 
 def test_a_list_of_which_less_than_half_is_understood_stays_text() -> None:
-    page = (
-        "# Publications\n- See Crelle.\n- And the Annalen.\n- E. Noether. Ideale in Ringen. In Math. Annalen, 1921.\n"
-    )
+    page = "# Publications\n- See Crelle.\n- And the Annalen.\n- E. Noether. Ideale in Ringen. In Math. Annalen, 1921.\n"
     assert structured({"a.md": groups_of(page, 1)}, ()).pages == {}
 
 
@@ -592,7 +623,10 @@ def test_a_paper_box_becomes_an_entry_with_its_picture() -> None:
             "authors": ["Emmy Noether", "Werner Schmeidler"],
             "venue": "Annalen",
             "year": "1921",
-            "links": {"Paper": "https://example.org/ideal", "Project": "https://example.org/project"},
+            "links": {
+                "Paper": "https://example.org/ideal",
+                "Project": "https://example.org/project",
+            },
             "summary": "• Every ideal is an intersection of primary ideals.",
             "image": "images/ideal.png",
             "badge": "Annalen 1921",
@@ -638,7 +672,9 @@ def test_an_emoji_before_the_badge_is_no_part_of_the_venue() -> None:
 def test_boxes_and_lists_in_an_element_are_read_and_stay_in_it() -> None:
     heading, box = BOX.split("\n\n", 1)
     paper_line = "- E. Noether. Ideals in rings. In Annalen, 1920.\n"
-    page = f'{heading}\n\n<div class="scroll" markdown="1">\n\n{box}\n{paper_line}\n</div>\n\nMore\n'
+    page = (
+        f'{heading}\n\n<div class="scroll" markdown="1">\n\n{box}\n{paper_line}\n</div>\n\nMore\n'
+    )
     found = structured({"a.md": groups_of(page)}, ())
     assert [entry["title"] for entry in found.sections["publications"]] == [
         "Idealtheorie in Ringbereichen",
@@ -654,7 +690,9 @@ def test_an_element_around_one_paragraph_stays_text() -> None:
 
 
 def test_what_is_below_a_paper_in_a_list_is_its_note() -> None:
-    page = "# Publications\n- Emmy Noether. Ideals in rings. In Annalen, 1921.\n  * Cited by Artin\n"
+    page = (
+        "# Publications\n- Emmy Noether. Ideals in rings. In Annalen, 1921.\n  * Cited by Artin\n"
+    )
     assert structure_of(page)["publications"][0]["note"] == "• Cited by Artin"
 
 
@@ -667,7 +705,11 @@ def test_the_badge_is_the_venue_if_no_line_names_one() -> None:
 def test_the_line_with_the_year_is_the_venue_beside_a_badge() -> None:
     box = BOX.replace("[**Project**]", "*Algebraic Measurements*, 1921, Published\n\n[**Project**]")
     [paper] = structure_of(box.replace("Annalen 1921", "Rings and ideals"))["publications"]
-    assert (paper["venue"], paper["year"], paper["note"]) == ("Algebraic Measurements", "1921", "Published")
+    assert (paper["venue"], paper["year"], paper["note"]) == (
+        "Algebraic Measurements",
+        "1921",
+        "Published",
+    )
 
 
 def test_a_badge_may_have_an_award_beside_the_venue() -> None:
@@ -688,7 +730,9 @@ def test_a_paragraph_in_the_line_of_a_block_of_html_stays_text() -> None:
 
 def test_items_with_code_tables_or_formulas_stay_text() -> None:
     item = "- 2024-01-02: We released it:\n\n    ```\n    pip install zebra\n    ```\n"
-    assert structure_of(f"# News\n- 2024-01-01: First\n{item}")["news"] == [{"date": "2024-01-01", "text": "First"}]
+    assert structure_of(f"# News\n- 2024-01-01: First\n{item}")["news"] == [
+        {"date": "2024-01-01", "text": "First"}
+    ]
     box = BOX.replace("- Every", "| a | b |\n\n- Every")
     assert structure_of(box) == {}
 
@@ -707,15 +751,23 @@ def test_an_impossible_date_is_text(date: str) -> None:
 
 def test_tags_stay_whole() -> None:
     styled = '<span style="color: red; margin: 1px">1932</span>'
-    [degree] = structure_of(f"# Education\n- 1907, PhD, University of Erlangen {styled}\n")["education"]
+    [degree] = structure_of(f"# Education\n- 1907, PhD, University of Erlangen {styled}\n")[
+        "education"
+    ]
     assert degree["institution"] == f"University of Erlangen {styled}"
-    assert structure_of(f"# Services\n- {styled}: Annalen\n")["services"] == [{"role": f"{styled}: Annalen"}]
+    assert structure_of(f"# Services\n- {styled}: Annalen\n")["services"] == [
+        {"role": f"{styled}: Annalen"}
+    ]
 
 
 def test_terms_may_be_before_the_colon_of_their_course() -> None:
     item = "Spring 1924, Fall 1924: Rings: an introduction, Göttingen"
     assert structure_of(f"# Teaching\n- {item}\n- MATH 1010: Fields, 1923\n")["teaching"] == [
-        {"course": "Rings: an introduction", "terms": ["Spring 1924", "Fall 1924"], "text": "Göttingen"},
+        {
+            "course": "Rings: an introduction",
+            "terms": ["Spring 1924", "Fall 1924"],
+            "text": "Göttingen",
+        },
         {"course": "MATH 1010: Fields", "terms": ["1923"]},
     ]
 
@@ -733,22 +785,33 @@ def test_a_course_has_a_term_and_comes_before_the_role(item: str) -> None:
             {"institution": "[**Lab**](https://example.org)"},
         ),
         ("*1915.06 - 1933.09 (now)*, **Lecturer**, Bern", {"role": "**Lecturer**"}),
-        ("1915 - Göttingen, Assistant", {"date": "1915", "institution": "Göttingen", "role": "Assistant"}),
+        (
+            "1915 - Göttingen, Assistant",
+            {"date": "1915", "institution": "Göttingen", "role": "Assistant"},
+        ),
         ("*1915.06*, **Göttingen**", {"date": "1915-06", "institution": "**Göttingen**"}),
         ("**1915**, **A, B, and C** in Göttingen", {"institution": "**A, B, and C** in Göttingen"}),
         ("1903.10 -- 1907.12, Erlangen", {"date": "1903-10..1907-12"}),
-        ("1915, Founder, Rings Co., Ltd., Bern", {"role": "Founder", "institution": "Rings Co., Ltd."}),
+        (
+            "1915, Founder, Rings Co., Ltd., Bern",
+            {"role": "Founder", "institution": "Rings Co., Ltd."},
+        ),
         (
             "1915, Lecturer, Institute of Rings, School of Algebra, University of Göttingen",
             {"institution": "Institute of Rings"},
         ),
-        ("1915, Lecturer, School of Algebra, University of Bern", {"institution": "University of Bern"}),
+        (
+            "1915, Lecturer, School of Algebra, University of Bern",
+            {"institution": "University of Bern"},
+        ),
         ("1915, Algebra, Bern", {"institution": "Algebra, Bern"}),
         ("*1903.04 - (now)*, Erlangen", {"date": "1903-04..", "institution": "Erlangen"}),
         ("Erlangen, Oct 1903 - now", {"date": "1903-10..", "institution": "Erlangen"}),
     ],
 )
-def test_dates_and_their_emphasis_are_taken_from_positions(item: str, entry: dict[str, str]) -> None:
+def test_dates_and_their_emphasis_are_taken_from_positions(
+    item: str, entry: dict[str, str]
+) -> None:
     found = structure_of(f"# Experience\n- {item}\n")["experience"][0]
     assert {key: found[key] for key in entry} == entry
 
@@ -764,7 +827,8 @@ def test_dates_and_their_emphasis_are_taken_from_positions(item: str, entry: dic
 )
 def test_days_are_shown_as_they_were_written(date: str, shown: str, tmp_path: Path) -> None:
     old = make_site(
-        tmp_path / "old", {"_config.yml": "title: A\n", "index.md": f"---\n---\n# News\n\n- {date}: Arrived.\n"}
+        tmp_path / "old",
+        {"_config.yml": "title: A\n", "index.md": f"---\n---\n# News\n\n- {date}: Arrived.\n"},
     )
     site = tmp_path / "new"
     assert main(["import", str(old), "--site", str(site), "--structure"]) == 0
@@ -774,7 +838,10 @@ def test_days_are_shown_as_they_were_written(date: str, shown: str, tmp_path: Pa
 
 @pytest.mark.parametrize(
     ("item", "role"),
-    [("**Reviewer:** Annalen", "Reviewer"), ("At [ICM](https://icm.org): 1932", "At [ICM](https://icm.org): 1932")],
+    [
+        ("**Reviewer:** Annalen", "Reviewer"),
+        ("At [ICM](https://icm.org): 1932", "At [ICM](https://icm.org): 1932"),
+    ],
 )
 def test_the_role_of_a_service_ends_at_its_colon(item: str, role: str) -> None:
     assert structure_of(f"# Services\n- {item}\n")["services"][0]["role"] == role
@@ -782,7 +849,10 @@ def test_the_role_of_a_service_ends_at_its_colon(item: str, role: str) -> None:
 
 @pytest.mark.parametrize(
     ("item", "title"),
-    [('<a href="/s.pdf">Rings</a>, Zürich', '<a href="/s.pdf">Rings</a>'), ('An "odd" talk, Zürich', 'An "odd" talk')],
+    [
+        ('<a href="/s.pdf">Rings</a>, Zürich', '<a href="/s.pdf">Rings</a>'),
+        ('An "odd" talk, Zürich', 'An "odd" talk'),
+    ],
 )
 def test_not_every_quotation_is_the_title_of_a_talk(item: str, title: str) -> None:
     assert structure_of(f"# Talks\n- 1932.09: {item}\n")["talks"][0]["title"] == title
@@ -797,7 +867,10 @@ def test_lists_of_papers_with_the_same_heading_do_not_show_each_other() -> None:
 def test_a_heading_below_a_list_of_which_an_item_stays_is_a_heading() -> None:
     paper_line = "E. Noether. Ideals in rings. In Annalen, 1921."
     page = f"# Publications\n1. {paper_line}\n2. See the list.\n3. {paper_line}\n\nContact\n=======\nMe\n"
-    assert "2. See the list.\n\nContact\n=======" in structured({"a.md": groups_of(page)}, ()).pages["a.md"]
+    assert (
+        "2. See the list.\n\nContact\n======="
+        in structured({"a.md": groups_of(page)}, ()).pages["a.md"]
+    )
 
 
 @pytest.mark.parametrize(
@@ -806,7 +879,10 @@ def test_a_heading_below_a_list_of_which_an_item_stays_is_a_heading() -> None:
         ("*1932 & 1930* Prize", {"title": "*1932 & 1930* Prize"}),
         ("*1932, 1930* Prize", {"title": "*1932, 1930* Prize"}),
         ("**Ackermann Prize** (1932)", {"title": "**Ackermann Prize**", "date": "1932"}),
-        ("*1930.01 - 1932.09 (now)*, Fellow", {"title": "Fellow (now)", "date": "1930-01..1932-09"}),
+        (
+            "*1930.01 - 1932.09 (now)*, Fellow",
+            {"title": "Fellow (now)", "date": "1930-01..1932-09"},
+        ),
     ],
 )
 def test_dates_of_awards_may_be_in_brackets(item: str, entry: dict[str, str]) -> None:
@@ -825,12 +901,16 @@ def test_a_degree_is_told_from_the_institution_by_its_words() -> None:
 
 
 def test_a_page_may_begin_with_attributes() -> None:
-    assert structure_of("{: .lead}\n# News\n- 1932: Zürich\n")["news"] == [{"date": "1932", "text": "Zürich"}]
+    assert structure_of("{: .lead}\n# News\n- 1932: Zürich\n")["news"] == [
+        {"date": "1932", "text": "Zürich"}
+    ]
 
 
 def test_a_badge_may_be_the_status_of_a_paper() -> None:
     entry = structure_of(
-        BOX.replace("Annalen 1921", "Under Review").replace("Schmeidler\n", "Schmeidler\n\n*Annalen*, 1921\n")
+        BOX.replace("Annalen 1921", "Under Review").replace(
+            "Schmeidler\n", "Schmeidler\n\n*Annalen*, 1921\n"
+        )
     )
     assert entry["publications"][0]["status"] == "under review"
     assert entry["publications"][0]["venue"] == "Annalen"
@@ -880,21 +960,36 @@ def test_papers_in_html_stay_text_and_are_counted(html: str) -> None:
 
 
 @pytest.mark.parametrize("look", ["academicpages", "acad-homepage"])
-def test_the_site_builds_and_shows_every_word(tmp_path: Path, look: str, capsys: pytest.CaptureFixture[str]) -> None:
+def test_the_site_builds_and_shows_every_word(
+    tmp_path: Path, look: str, capsys: pytest.CaptureFixture[str]
+) -> None:
     old, site = tmp_path / "old", tmp_path / "site"
     (old / "_pages").mkdir(parents=True)
     (old / "_config.yml").write_text("title: Emmy Noether\n", encoding="utf-8")
-    (old / "_pages/about.md").write_text(PAGE.replace("](", "](https://example.org/"), encoding="utf-8")
+    (old / "_pages/about.md").write_text(
+        PAGE.replace("](", "](https://example.org/"), encoding="utf-8"
+    )
     assert main(["import", str(old), "--site", str(site), "--structure"]) == 0
-    assert "_pages/about.md:17: warning: “Journal articles”: 1 of 3 items stay text" in capsys.readouterr().err
-    assert yaml.safe_load((site / "data/publications.yml").read_text(encoding="utf-8"))[0]["title"] == "Moderne Algebra"
+    assert (
+        "_pages/about.md:17: warning: “Journal articles”: 1 of 3 items stay text"
+        in capsys.readouterr().err
+    )
+    assert (
+        yaml.safe_load((site / "data/publications.yml").read_text(encoding="utf-8"))[0]["title"]
+        == "Moderne Algebra"
+    )
     with (site / "data/site.yml").open("a", encoding="utf-8") as settings:
         settings.write(f"look: {look}\n")
     assert main(["build", "--site", str(site)]) == 0
     html = (site / "output/index.html").read_text(encoding="utf-8")
     shown = set(re.findall(r"\w+", re.sub(r"<[^>]*>", " ", html)))
     assert (
-        set(re.findall(r"\w+", re.sub(r"\]\([^)]*\)|&nbsp;|^1\.", " ", split_text(PAGE)[1], flags=re.MULTILINE)))
+        set(
+            re.findall(
+                r"\w+",
+                re.sub(r"\]\([^)]*\)|&nbsp;|^1\.", " ", split_text(PAGE)[1], flags=re.MULTILINE),
+            )
+        )
         <= shown
     )
 
@@ -909,14 +1004,22 @@ def old_site(folder: Path, **texts: str) -> Path:
     return folder
 
 
-def test_lists_in_included_files_are_written_into_the_page(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    old, site = old_site(tmp_path / "old", news="# News\n\n- 1932.09: Zürich\n- Undated\n"), tmp_path / "site"
+def test_lists_in_included_files_are_written_into_the_page(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    old, site = (
+        old_site(tmp_path / "old", news="# News\n\n- 1932.09: Zürich\n- Undated\n"),
+        tmp_path / "site",
+    )
     assert main(["import", str(old), "--site", str(site), "--structure"]) == 0
     assert "_pages/news.md:1: warning: “News”: 1 of 2 items stay text" in capsys.readouterr().err
     about = (site / "content/_pages/about.md").read_text(encoding="utf-8")
     assert "Hello\n\n# News\n\n{{ news(" in about
     assert "{% include_relative more.md %}" in about
-    assert sorted(path.name for path in (site / "content/_pages").iterdir()) == ["about.md", "more.md"]
+    assert sorted(path.name for path in (site / "content/_pages").iterdir()) == [
+        "about.md",
+        "more.md",
+    ]
     assert main(["build", "--site", str(site)]) == 0
     html = (site / "output/index.html").read_text(encoding="utf-8")
     assert all(text in html for text in ("Hello", "Zürich", "Undated", "More"))
@@ -935,7 +1038,9 @@ def test_files_outside_of_the_site_are_not_read(tmp_path: Path, name: str) -> No
 def test_a_link_out_of_the_site_is_not_read(tmp_path: Path) -> None:
     old, site = old_site(tmp_path / "old"), tmp_path / "site"
     (tmp_path / "secret.md").write_text("# News\n\n- 1932.09: Secret\n", encoding="utf-8")
-    (old / "_config.yml").write_text("title: Emmy Noether\nexclude: [_pages/news.md]\n", encoding="utf-8")
+    (old / "_config.yml").write_text(
+        "title: Emmy Noether\nexclude: [_pages/news.md]\n", encoding="utf-8"
+    )
     (old / "_pages/news.md").symlink_to(tmp_path / "secret.md")
     main(["import", str(old), "--site", str(site), "--structure"])
     assert not (site / "data/news.yml").exists()
@@ -947,9 +1052,12 @@ def test_real_papers_are_read_as_people_wrote_them_down(number: str) -> None:
     """Title, authors, year and links of at least 95 of 100 papers are those of `../shared/sites`, written by hand."""
     page = split_text((SHARED / f"seeds/{number}.md").read_text(encoding="utf-8"))[1]
     found = {
-        words(entry["title"]): entry for entry in structured({"a.md": groups_of(page, 1)}, ()).sections["publications"]
+        words(entry["title"]): entry
+        for entry in structured({"a.md": groups_of(page, 1)}, ()).sections["publications"]
     }
-    written = yaml.safe_load((SHARED / f"sites/{number}/data/publications.yml").read_text(encoding="utf-8"))
+    written = yaml.safe_load(
+        (SHARED / f"sites/{number}/data/publications.yml").read_text(encoding="utf-8")
+    )
     right = [entry for entry in written if is_same(entry, found.get(words(entry["title"]), {}))]
     assert len(right) >= 0.95 * len(written)
 
@@ -957,13 +1065,17 @@ def test_real_papers_are_read_as_people_wrote_them_down(number: str) -> None:
 def is_same(written: dict[str, Any], read: dict[str, Any]) -> bool:
     return (
         names(written) == names(read)
-        and str(written.get("date") or written.get("year") or "") == str(read.get("date") or read.get("year") or "")
+        and str(written.get("date") or written.get("year") or "")
+        == str(read.get("date") or read.get("year") or "")
         and sorted(written.get("links", {}).values()) == sorted(read["links"].values())
     )
 
 
 def names(entry: dict[str, Any]) -> list[str]:
-    return [author["name"] if isinstance(author, dict) else author.rstrip("*†+") for author in entry.get("authors", [])]
+    return [
+        author["name"] if isinstance(author, dict) else author.rstrip("*†+")
+        for author in entry.get("authors", [])
+    ]
 
 
 def words(text: Any) -> tuple[str, ...]:
@@ -982,7 +1094,9 @@ def words(text: Any) -> tuple[str, ...]:
         ),
     ],
 )
-def test_real_pages_keep_every_word_link_and_image(tmp_path: Path, page: str, reference: str) -> None:
+def test_real_pages_keep_every_word_link_and_image(
+    tmp_path: Path, page: str, reference: str
+) -> None:
     old, site = tmp_path / "old", tmp_path / "site"
     (old / "_pages").mkdir(parents=True)
     (old / "_config.yml").write_text("title: Home\n", encoding="utf-8")

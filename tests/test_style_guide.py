@@ -22,23 +22,32 @@ TEXT = "a abbr blockquote cite code del em hr input ins kbd mark math p pre q sa
 BLOCKS = "dd details dl dt figcaption figure h2 h3 h4 h5 h6 img li ol summary table td th ul video"
 COUNTS = ("citations.yml", "gs_data.json", "gs_data_shieldsio.json")
 UNCOUNTED = set() if any((ROOT / "data" / name).exists() for name in COUNTS) else {"citations"}
-"""Nobody has counted who cites Marie Curie. Figures would be made up, and without any the line is a warning."""
+"""Nobody has counted who cites Marie Curie.
+
+Figures would be made up, and without any the line is a warning.
+"""
 TONES = ("", "--primary", "--info", "--success", "--warning", "--danger")
 
 
 @pytest.fixture(scope="module", params=["acad-homepage", "academicpages"])
-def outputs(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> dict[str, str]:
+def outputs(
+    request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory
+) -> dict[str, str]:
     """The demo with a URL, so that it has a sitemap, in each look."""
     site = tmp_path_factory.mktemp("demo")
     for part in ("data", "content", "static"):
         shutil.copytree(ROOT / part, site / part)
     settings = site / "data" / "site.yml"
-    text = settings.read_text(encoding="utf-8").replace("look: acad-homepage", f"look: {request.param}")
+    text = settings.read_text(encoding="utf-8").replace(
+        "look: acad-homepage", f"look: {request.param}"
+    )
     settings.write_text(f"{text}\nurl: https://marie.example.org\n", encoding="utf-8")
     prepared = prepare(site)
     made = {output.path: output.content for output in prepared.outputs() if not output.file}
     assert prepared.problems.found == []
-    return {path: content.decode() for path, content in made.items() if path.endswith((".html", ".xml"))}
+    return {
+        path: content.decode() for path, content in made.items() if path.endswith((".html", ".xml"))
+    }
 
 
 @pytest.mark.slow
@@ -79,7 +88,9 @@ def test_no_id_is_used_twice(outputs: dict[str, str]) -> None:
 def test_it_is_in_no_menu_and_not_in_the_sitemap(outputs: dict[str, str]) -> None:
     assert GUIDE in outputs
     assert "style-guide" not in outputs["sitemap.xml"]
-    assert [path for path, text in outputs.items() if "style-guide/" in text and path != GUIDE] == []
+    assert [
+        path for path, text in outputs.items() if "style-guide/" in text and path != GUIDE
+    ] == []
 
 
 def test_a_new_site_has_none(tmp_path: Path) -> None:

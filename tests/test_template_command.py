@@ -29,10 +29,16 @@ def site(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 def outdated(site: Path) -> list[str]:
     problems, _ = check_site(site)
-    return [f"{problem.location}: {problem.message}" for problem in problems if problem.rule == "outdated-template"]
+    return [
+        f"{problem.location}: {problem.message}"
+        for problem in problems
+        if problem.rule == "outdated-template"
+    ]
 
 
-def test_each_template_is_listed_with_a_short_line(site: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_each_template_is_listed_with_a_short_line(
+    site: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
     capsys.readouterr()
     assert main(["templates", "list", "--site", str(site)]) == DONE
     *lines, _, legend = capsys.readouterr().out.splitlines()
@@ -63,14 +69,20 @@ def test_a_copy_never_overwrites(site: Path, capsys: pytest.CaptureFixture[str])
     (site / "templates" / FOOTER).write_text("mine", encoding="utf-8")
     assert main(["templates", "copy", FOOTER]) == PROBLEMS
     assert (site / "templates" / FOOTER).read_text("utf-8") == "mine"
-    assert f"templates/{FOOTER}: error: this file exists, and is not overwritten" in capsys.readouterr().err
+    assert (
+        f"templates/{FOOTER}: error: this file exists, and is not overwritten"
+        in capsys.readouterr().err
+    )
 
 
 @pytest.mark.parametrize(
     ("arguments", "said"),
     [
         (["copy"], "NAME is missing: `acadfolio templates list` lists the templates"),
-        (["copy", "footer.html"], f"the theme has no template `footer.html` (did you mean `{FOOTER}`?)"),
+        (
+            ["copy", "footer.html"],
+            f"the theme has no template `footer.html` (did you mean `{FOOTER}`?)",
+        ),
         (["copy", "../data/site.yml"], "the theme has no template `../data/site.yml`"),
         (["diff", "base.html"], "your site has no templates/base.html, so it uses the theme's"),
         (["show"], "invalid choice: 'show'"),
@@ -86,7 +98,9 @@ def test_what_does_not_exist_is_named(
 
 
 @pytest.mark.parametrize("name", [[], [FOOTER], [f"templates/{FOOTER}"]])
-def test_differences_are_shown(name: list[str], site: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_differences_are_shown(
+    name: list[str], site: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
     capsys.readouterr()
     main(["templates", "diff", *name])
     assert capsys.readouterr().out == "None of your templates differs from the theme's.\n"
@@ -103,9 +117,13 @@ def test_a_copy_that_you_change_is_not_out_of_date(site: Path) -> None:
     assert outdated(site) == []
 
 
-def test_a_check_names_copies_whose_original_has_changed(site: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_a_check_names_copies_whose_original_has_changed(
+    site: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
     edit(site, f"templates/{FOOTER}", template_hash(FOOTER), "0123456789ab")
-    assert outdated(site) == [f"templates/{FOOTER}:1: the theme's {FOOTER} has changed since you copied it"]
+    assert outdated(site) == [
+        f"templates/{FOOTER}:1: the theme's {FOOTER} has changed since you copied it"
+    ]
     capsys.readouterr()
     main(["templates", "diff", FOOTER])
     old, new = (line for line in capsys.readouterr().out.splitlines()[2:] if line[0] in "+-")

@@ -61,7 +61,9 @@ def reported(folder: Path, files: dict[str, str]) -> str:
 
 
 @pytest.mark.parametrize(("line", "reason"), [*OF_BOTH, *OF_LINES])
-def test_a_line_that_cannot_be_worked_out_is_reported_with_its_place(line: str, reason: str, tmp_path: Path) -> None:
+def test_a_line_that_cannot_be_worked_out_is_reported_with_its_place(
+    line: str, reason: str, tmp_path: Path
+) -> None:
     error = reported(tmp_path, {"content/x.md": f"\n{{{{ {line} }}}}\n"})
     assert error.startswith("content/x.md:2:1: ")
     assert reason in error
@@ -71,7 +73,9 @@ def test_a_line_that_cannot_be_worked_out_is_reported_with_its_place(line: str, 
 def test_a_template_that_cannot_be_rendered_is_reported_with_its_place(
     expression: str, reason: str, tmp_path: Path
 ) -> None:
-    error = reported(tmp_path, {LAYOUT: f"one\n<p>{{{{ {expression} }}}}</p>\n", "content/x.md": "Hi.\n"})
+    error = reported(
+        tmp_path, {LAYOUT: f"one\n<p>{{{{ {expression} }}}}</p>\n", "content/x.md": "Hi.\n"}
+    )
     assert error.startswith(f"{LAYOUT}:2: this template cannot be rendered: ")
     assert reason in error
 
@@ -89,26 +93,44 @@ def test_a_template_that_cannot_be_rendered_is_reported_with_its_place(
             "{% include 'layouts/page.html' %}",
             f"{LAYOUT}:1: this template cannot be rendered: it is nested too deeply, or calls itself",
         ),
-        ("{% for a in [1] %}" * 30 + "{% endfor %}" * 30, f"{LAYOUT}:1: this template cannot be rendered: too many"),
-        ("a\n\n{{ dict(a=1, a=2) }}\nb", f"{LAYOUT}:3: this template cannot be rendered: keyword argument repeated: a"),
+        (
+            "{% for a in [1] %}" * 30 + "{% endfor %}" * 30,
+            f"{LAYOUT}:1: this template cannot be rendered: too many",
+        ),
+        (
+            "a\n\n{{ dict(a=1, a=2) }}\nb",
+            f"{LAYOUT}:3: this template cannot be rendered: keyword argument repeated: a",
+        ),
         (
             "{% if a is defined %}\n{% endif %}\n{% macro b(c, c) %}{% endmacro %}",
             f"{LAYOUT}:3: this template cannot be rendered: duplicate argument `c` in function definition",
         ),
     ],
 )
-def test_a_template_that_is_wrong_as_a_whole_is_reported(template: str, error: str, tmp_path: Path) -> None:
+def test_a_template_that_is_wrong_as_a_whole_is_reported(
+    template: str, error: str, tmp_path: Path
+) -> None:
     assert reported(tmp_path, {LAYOUT: template, "content/x.md": "Hi.\n"}).startswith(error)
 
 
-def test_a_repeated_argument_is_an_error_of_the_included_template_that_has_it(tmp_path: Path) -> None:
+def test_a_repeated_argument_is_an_error_of_the_included_template_that_has_it(
+    tmp_path: Path,
+) -> None:
     files = {"templates/partials/footer.html": "a\n{{ dict(a=1, a=2) }}", "content/x.md": "Hi.\n"}
     assert reported(tmp_path, files).startswith("templates/partials/footer.html:2: ")
 
 
 EXPLAINED = [
-    ("{{ a b }}", "`b` cannot stand here", "is an operator, a comma, a quote or a bracket missing before it?"),
-    ("{% set x 5 %}", "a number cannot stand here", "is an operator, a comma, a quote or a bracket missing before it?"),
+    (
+        "{{ a b }}",
+        "`b` cannot stand here",
+        "is an operator, a comma, a quote or a bracket missing before it?",
+    ),
+    (
+        "{% set x 5 %}",
+        "a number cannot stand here",
+        "is an operator, a comma, a quote or a bracket missing before it?",
+    ),
     ("{{ f(a=1 b=2) }}", "`,` is missing before `b`", ""),
     ("{{ (1 }}", "`)` is missing before `}`", ""),
     ("{{ 1) }}", "`)` cannot stand here", "is a bracket or a value missing, or one too many?"),
@@ -122,10 +144,18 @@ EXPLAINED = [
         "the tag `{% endfor %}` stands where `{% if %}` is still open",
         "write `{% endif %}` before it",
     ),
-    ("{% endif %}", "the tag `{% endif %}` ends nothing", "delete it, or write the tag to which it belongs before it"),
+    (
+        "{% endif %}",
+        "the tag `{% endif %}` ends nothing",
+        "delete it, or write the tag to which it belongs before it",
+    ),
     ("{% foo %}", "there is no tag `foo`", ""),
     ("{{ 1 | foo }}", "there is no filter named `foo`", ""),
-    ("{{ {'a': 1}.b }}", "there is no key `b` in this mapping", "check its spelling, or write the key into your data"),
+    (
+        "{{ {'a': 1}.b }}",
+        "there is no key `b` in this mapping",
+        "check its spelling, or write the key into your data",
+    ),
     ("{{ [1][5] }}", "this list has no item `5`", "the first item is `[0]`"),
     ("{{ none.x }}", "the value before `.x` is empty", "test it first: `{% if … %}`"),
     ("{{ 'x'.y }}", "this text has no attribute `y`", "check its spelling"),
@@ -143,7 +173,9 @@ EXPLAINED = [
 
 
 @pytest.mark.parametrize(("template", "sentence", "hint"), EXPLAINED)
-def test_a_message_of_jinja_is_explained_in_plain_english(template: str, sentence: str, hint: str) -> None:
+def test_a_message_of_jinja_is_explained_in_plain_english(
+    template: str, sentence: str, hint: str
+) -> None:
     environment = jinja2.Environment(undefined=jinja2.StrictUndefined, autoescape=True)
     with pytest.raises(Exception, match=r".") as raised:
         environment.from_string(template).render()
@@ -156,7 +188,11 @@ def test_a_message_that_is_not_in_the_table_stays_as_it_is() -> None:
 
 
 def test_a_misspelt_tag_of_a_template_names_the_nearest_one(tmp_path: Path) -> None:
-    files = {**FILES, "templates/partials/footer.html": "a\n{% inclde 'x.html' %}", "content/x.md": "Hi.\n"}
+    files = {
+        **FILES,
+        "templates/partials/footer.html": "a\n{% inclde 'x.html' %}",
+        "content/x.md": "Hi.\n",
+    }
     with pytest.raises(SiteError) as raised:
         render_site(tmp_path, files)
     (problem,) = [problem for problem in raised.value.problems if problem.severity == "error"]
@@ -172,8 +208,12 @@ def test_a_misspelt_tag_of_a_template_names_the_nearest_one(tmp_path: Path) -> N
         ("{{ page }}", "`page` cannot be printed: choose one of its attributes"),
     ],
 )
-def test_a_part_of_the_frame_names_the_page_as_templates_do(template: str, what: str, tmp_path: Path) -> None:
-    error = reported(tmp_path, {"templates/partials/footer.html": template, "content/x.md": "Hi.\n"})
+def test_a_part_of_the_frame_names_the_page_as_templates_do(
+    template: str, what: str, tmp_path: Path
+) -> None:
+    error = reported(
+        tmp_path, {"templates/partials/footer.html": template, "content/x.md": "Hi.\n"}
+    )
     assert error == f"templates/partials/footer.html:1: this template cannot be rendered: {what}"
 
 
@@ -181,11 +221,15 @@ def test_of_two_templates_the_one_that_is_not_utf_8_is_named(tmp_path: Path) -> 
     part = tmp_path / "templates/partials/mine.html"
     part.parent.mkdir(parents=True)
     part.write_bytes(b"caf\xe9")
-    error = reported(tmp_path, {LAYOUT: "{% include 'partials/mine.html' %}", "content/x.md": "Hi.\n"})
+    error = reported(
+        tmp_path, {LAYOUT: "{% include 'partials/mine.html' %}", "content/x.md": "Hi.\n"}
+    )
     assert error == "templates/partials/mine.html:1: this file is not in UTF-8: save it as UTF-8"
 
 
-@pytest.mark.parametrize(("value", "shown"), [("'2024-06-14'", "14 June 2024"), ("2024", "2024"), ("'2019..'", "2019")])
+@pytest.mark.parametrize(
+    ("value", "shown"), [("'2024-06-14'", "14 June 2024"), ("2024", "2024"), ("'2019..'", "2019")]
+)
 def test_a_date_of_extra_is_shown_as_any_other(value: str, shown: str, tmp_path: Path) -> None:
     files = {"content/x.md": f"---\nextra: {{day: {value}}}\n---\nHi.\n"}
     files[LAYOUT] = "{% if page.extra %}{{ page.extra.day | date('14 June 2024') }}{% endif %}"
@@ -194,7 +238,9 @@ def test_a_date_of_extra_is_shown_as_any_other(value: str, shown: str, tmp_path:
 
 
 def test_a_date_in_words_of_a_line_is_shown_in_its_style(tmp_path: Path) -> None:
-    pages, _ = render_site(tmp_path, {"content/x.md": "{{ '2024-06-14' | date('14 June 2024') }}\n"})
+    pages, _ = render_site(
+        tmp_path, {"content/x.md": "{{ '2024-06-14' | date('14 June 2024') }}\n"}
+    )
     assert "14 June 2024" in content_of(pages["x/index.html"])
 
 
@@ -241,7 +287,10 @@ def test_an_error_in_the_template_of_a_section_is_ours_unless_the_site_has_the_t
 ) -> None:
     theme, site = tmp_path / "theme", tmp_path / "site"
     shutil.copytree(starter() / "templates", theme / "templates")
-    make_site(theme if whose == "the theme's" else site, {"templates/sections/entries.html": "{{ 1 // 0 }}"})
+    make_site(
+        theme if whose == "the theme's" else site,
+        {"templates/sections/entries.html": "{{ 1 // 0 }}"},
+    )
     monkeypatch.setattr("acadfolio.build.starter", lambda: theme)
     files = FILES | {"content/about.md": "{{ news(limit=0 + 1) }}\n"}
     if whose == "the theme's":

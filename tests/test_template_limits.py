@@ -17,7 +17,11 @@ if TYPE_CHECKING:
 
     from acadfolio.problems import Problem
 
-TOO_LARGE, TOO_LONG, TOO_MUCH = "this is too large: ", "this takes too long: ", "this makes too much text: "
+TOO_LARGE, TOO_LONG, TOO_MUCH = (
+    "this is too large: ",
+    "this takes too long: ",
+    "this makes too much text: ",
+)
 NUMBER = "this number is too large"
 
 SHORTCODES = {
@@ -63,7 +67,9 @@ def problem_of(folder: Path, files: dict[str, str]) -> Problem:
 
 
 @pytest.mark.parametrize("expression", SHORTCODES)
-def test_a_shortcode_that_would_take_hours_is_an_error_at_its_line(expression: str, tmp_path: Path) -> None:
+def test_a_shortcode_that_would_take_hours_is_an_error_at_its_line(
+    expression: str, tmp_path: Path
+) -> None:
     problem = problem_of(tmp_path, {"content/about.md": f"Hello\n\n{{{{ {expression} }}}}\n"})
     assert problem.location[:2] == ("content/about.md", 3)
     assert SHORTCODES[expression] in problem.message
@@ -87,9 +93,15 @@ TEMPLATES = {
     "{% macro m(n, x) %}{{ m(n - 1, x ~ x) }}{% endmacro %}{{ m(60, 'x') }}": TOO_LARGE,
     "{% set x = 'x' * 9000000 %}" + LOOP + "{{ x }}{% endfor %}": TOO_MUCH,
     LOOP + "x" * 10_000 + "{% endfor %}": TOO_MUCH,
-    "{% macro m() %}" + "x" * 10_000 + "{% endmacro %}" + LOOP + "{% set y = m() %}{% endfor %}": TOO_MUCH,
+    "{% macro m() %}"
+    + "x" * 10_000
+    + "{% endmacro %}"
+    + LOOP
+    + "{% set y = m() %}{% endfor %}": TOO_MUCH,
     LOOP + "{% include 'large.html' %}{% endfor %}": TOO_MUCH,
-    "{% set x = 'x' %}{% set y = x" + " ~ x" * 600 + " %}": "this expression has too many operators",
+    "{% set x = 'x' %}{% set y = x"
+    + " ~ x" * 600
+    + " %}": "this expression has too many operators",
 }
 
 
@@ -119,14 +131,23 @@ def test_a_template_with_ordinary_loops_works_as_before(tmp_path: Path) -> None:
         "{% call(x=0) m(7, y=(9)) %}{{ x }}{% endcall %}"
         "{% endblock %}"
     )
-    outputs, problems = render_site(tmp_path, {"content/about.md": "A\n", "templates/layouts/page.html": template})
+    outputs, problems = render_site(
+        tmp_path, {"content/about.md": "A\n", "templates/layouts/page.html": template}
+    )
     shown = "[3True1]1,2,3|empty|<<1><<2>>><<3>>135" + "6" + "WORD7928"
     assert shown in outputs["index.html"]
     assert problems == []
 
 
 @pytest.mark.parametrize(
-    "template", ["{% for x in %}{% endfor %}", "{% set x = %}", "{{ }}", "{% for x %}{% endfor %}", "{% with a = %}"]
+    "template",
+    [
+        "{% for x in %}{% endfor %}",
+        "{% set x = %}",
+        "{{ }}",
+        "{% for x %}{% endfor %}",
+        "{% with a = %}",
+    ],
 )
 def test_what_is_missing_in_a_tag_is_reported_as_by_jinja(template: str) -> None:
     with pytest.raises(jinja2.TemplateSyntaxError) as plain:
@@ -142,7 +163,9 @@ def render_within(work: Work, steps: int) -> None:
             work.step()
 
 
-def test_each_page_has_its_own_steps_but_not_what_is_rendered_within_it(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_each_page_has_its_own_steps_but_not_what_is_rendered_within_it(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
     monkeypatch.setattr("acadfolio.theme.limits.MAX_STEPS", 1000)
     monkeypatch.setattr("acadfolio.theme.limits.STEPS_BETWEEN_LOOKS", 1)
     work = Work()

@@ -24,7 +24,9 @@ def words(html: str) -> str:
 def home(folder: Path, text: str, **data: str) -> str:
     """The content of a home page that holds this text, of a site with these data files."""
     files = {f"data/{name}.yml": content for name, content in data.items()}
-    return content_of(render_site(folder, {**files, "content/about.md": f"{text}\n"})[0]["index.html"])
+    return content_of(
+        render_site(folder, {**files, "content/about.md": f"{text}\n"})[0]["index.html"]
+    )
 
 
 def cited(folder: Path, paper: str, *, style: str = "plain", **data: str) -> str:
@@ -36,7 +38,9 @@ def cited(folder: Path, paper: str, *, style: str = "plain", **data: str) -> str
 
 
 @pytest.mark.parametrize("style", STYLES)
-@pytest.mark.parametrize("title", ["Building on .NET", "Titre : sous ( a ) ,, b . . c", "What... , why ?", "A ; B !"])
+@pytest.mark.parametrize(
+    "title", ["Building on .NET", "Titre : sous ( a ) ,, b . . c", "What... , why ?", "A ; B !"]
+)
 def test_a_title_is_printed_as_it_was_written(title: str, style: str, tmp_path: Path) -> None:
     html = cited(tmp_path, f"title: '{title}', authors: [A. B], year: 1918", style=style)
     assert title.replace("...", "…") in words(html)
@@ -62,13 +66,17 @@ def test_a_url_in_a_citation_is_printed_as_it_was_written(style: str, tmp_path: 
         ("title: T, venue: V, number: 5", "T. V, no. 5."),
     ],
 )
-def test_what_a_missing_piece_leaves_at_a_joint_is_put_in_order(paper: str, citation: str, tmp_path: Path) -> None:
+def test_what_a_missing_piece_leaves_at_a_joint_is_put_in_order(
+    paper: str, citation: str, tmp_path: Path
+) -> None:
     assert words(cited(tmp_path, paper)) == words(citation)
 
 
 @pytest.mark.parametrize("style", STYLES)
 def test_a_venue_with_a_page_is_a_link(style: str, tmp_path: Path) -> None:
-    venues = "gn: {name: '[Göttinger](https://other.example/) Nachrichten', url: https://gn.example/}\n"
+    venues = (
+        "gn: {name: '[Göttinger](https://other.example/) Nachrichten', url: https://gn.example/}\n"
+    )
     paper = "title: T, venue: gn, kind: journal"
     assert '<a href="https://gn.example/">Göttinger Nachrichten</a>' in cited(
         tmp_path, paper, style=style, venues=venues
@@ -111,8 +119,13 @@ def test_values_printed_by_a_style_of_the_site_are_unchanged(tmp_path: Path) -> 
 
 
 def test_the_venues_of_a_service_follow_its_role(tmp_path: Path) -> None:
-    services = "- {role: Reviewer, venues: [{name: ICML, years: [2024]}, {name: ICM, years: [2022]}]}\n"
-    assert words(home(tmp_path, "{{ services() }}", services=services)) == "Reviewer ICML 2024 · ICM 2022"
+    services = (
+        "- {role: Reviewer, venues: [{name: ICML, years: [2024]}, {name: ICM, years: [2022]}]}\n"
+    )
+    assert (
+        words(home(tmp_path, "{{ services() }}", services=services))
+        == "Reviewer ICML 2024 · ICM 2022"
+    )
 
 
 # Links
@@ -152,7 +165,9 @@ def test_every_tag_has_an_anchor_of_its_own_and_posts_lead_to_it(tmp_path: Path)
     files = {"content/posts/2001-02-03-a.md": f"---\ntags: {tags!r}\n---\nText\n"}
     outputs, _ = render_site(tmp_path, files)
     page = outputs["tags/index.html"]
-    anchors = {tag: anchor for anchor, tag in re.findall(r'<h2[^>]* id="([^"]*)">([^<]*)</h2>', page)}
+    anchors = {
+        tag: anchor for anchor, tag in re.findall(r'<h2[^>]* id="([^"]*)">([^<]*)</h2>', page)
+    }
     ids = re.findall(r'\sid="([^"]*)"', page)
     assert len(ids) == len(set(ids))
     assert anchors.keys() == set(tags)
@@ -162,14 +177,19 @@ def test_every_tag_has_an_anchor_of_its_own_and_posts_lead_to_it(tmp_path: Path)
 
 
 def test_no_heading_takes_the_id_of_the_frame(tmp_path: Path) -> None:
-    outputs, _ = render_site(tmp_path, {"content/about.md": "# Main\n\n# page.main\n\n# Site nav\n"})
+    outputs, _ = render_site(
+        tmp_path, {"content/about.md": "# Main\n\n# page.main\n\n# Site nav\n"}
+    )
     ids = re.findall(r'\sid="([^"]*)"', outputs["index.html"])
     assert len(ids) == len(set(ids))
     assert 'class="skip-link" href="#page.main"' in outputs["index.html"]
 
 
 def test_previews_of_the_home_page_show_the_sites_title(tmp_path: Path) -> None:
-    files = {"content/about.md": "# Hello\n\nText\n", "content/cv.md": "---\ntitle: CV\n---\nText\n"}
+    files = {
+        "content/about.md": "# Hello\n\nText\n",
+        "content/cv.md": "---\ntitle: CV\n---\nText\n",
+    }
     outputs, _ = render_site(tmp_path, files)
     assert '<meta property="og:title" content="Emmy Noether">' in outputs["index.html"]
     assert '<meta property="og:title" content="CV">' in outputs["cv/index.html"]
@@ -191,7 +211,9 @@ def test_previews_of_the_home_page_show_the_sites_title(tmp_path: Path) -> None:
         ("language: de\ndate_style: 06/2024", "14. Juni 2024"),
     ],
 )
-def test_posts_show_their_day_in_the_sites_style_or_its_languages(settings: str, shown: str, tmp_path: Path) -> None:
+def test_posts_show_their_day_in_the_sites_style_or_its_languages(
+    settings: str, shown: str, tmp_path: Path
+) -> None:
     files = {"data/site.yml": f"title: A\n{settings}\n", "content/posts/2024-06-14-a.md": "Text\n"}
     outputs, _ = render_site(tmp_path, files)
     time = f'<time datetime="2024-06-14">{shown}</time>'

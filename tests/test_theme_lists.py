@@ -78,7 +78,9 @@ BY_TAG = """\
 TALKS = "{% for post in site.talks reversed %}\n  {% include archive-single-talk.html %}\n{% endfor %}\n"
 
 
-def titles(folder: Path, text: str, more: dict[str, str] | None = None, name: str = "all.html") -> list[str]:
+def titles(
+    folder: Path, text: str, more: dict[str, str] | None = None, name: str = "all.html"
+) -> list[str]:
     """The headings and titles of a page's list, in their order; a page with a warning fails."""
     outputs, reported = render_site(folder, DATA | {f"content/{name}": HEAD + text} | (more or {}))
     assert reported == []
@@ -92,9 +94,13 @@ def titles(folder: Path, text: str, more: dict[str, str] | None = None, name: st
     [
         (TALKS, ["Hyperkomplexe Systeme", "Gruppen"]),
         (TALKS.replace(" reversed", " limit: 1"), ["Gruppen"]),
-        ("{%- for post in site.teaching -%}{%- include archive-single -%}{%- endfor -%}", ["Algebra"]),
         (
-            "{% assign newest = site.talks | sort: 'date' | reverse %}\n" + TALKS.replace("site.talks", "newest"),
+            "{%- for post in site.teaching -%}{%- include archive-single -%}{%- endfor -%}",
+            ["Algebra"],
+        ),
+        (
+            "{% assign newest = site.talks | sort: 'date' | reverse %}\n"
+            + TALKS.replace("site.talks", "newest"),
             ["Hyperkomplexe Systeme", "Gruppen"],
         ),
         (BY_CATEGORY, ["Moderne Algebra", "Idealtheorie"]),
@@ -108,7 +114,9 @@ def test_a_list_of_a_theme_is_the_section_s(text: str, expected: list[str], tmp_
     assert titles(tmp_path, text) == expected
 
 
-def test_publications_of_a_theme_are_below_their_headings_if_the_site_has_some(tmp_path: Path) -> None:
+def test_publications_of_a_theme_are_below_their_headings_if_the_site_has_some(
+    tmp_path: Path,
+) -> None:
     site = DATA["data/site.yml"] + "liquid:\n  publication_category: {books: {title: Books}}\n"
     assert titles(tmp_path, BY_CATEGORY, {"data/site.yml": site}) == [
         "Books", "Moderne Algebra", "Journal Publications", "Idealtheorie",
@@ -117,35 +125,43 @@ def test_publications_of_a_theme_are_below_their_headings_if_the_site_has_some(t
 
 @pytest.mark.parametrize(
     ("key", "expected"),
-    [("manuscripts", ["Idealtheorie"]), ("books", ["Moderne Algebra"]), ("conferences", []), ("essays", ["Gesetze"])],
+    [
+        ("manuscripts", ["Idealtheorie"]),
+        ("books", ["Moderne Algebra"]),
+        ("conferences", []),
+        ("essays", ["Gesetze"]),
+    ],
 )
 def test_papers_of_one_category_are_found_by_their_kind_or_their_old_key(
     key: str, expected: list[str], tmp_path: Path
 ) -> None:
     loop = "{% for post in site.publications %}{% if post.category == 'KEY' %}\n{% include archive-single.html %}\n"
-    papers = (
-        f"{DATA['data/publications.yml']}- {{title: Gesetze, year: 1918, kind: journal, extra: {{category: essays}}}}\n"
-    )
+    papers = f"{DATA['data/publications.yml']}- {{title: Gesetze, year: 1918, kind: journal, extra: {{category: essays}}}}\n"
     text = f"{loop.replace('KEY', key)}{{% endif %}}{{% endfor %}}\n"
     assert titles(tmp_path, text, {"data/publications.yml": papers}) == expected
 
 
 def test_the_lists_of_a_cv_are_compact_and_lose_the_tags_around_them(tmp_path: Path) -> None:
-    text = (
-        "Talks\n======\n  <ul>{% for post in site.talks reversed %}\n    {% include archive-single-talk-cv.html  %}\n"
-    )
+    text = "Talks\n======\n  <ul>{% for post in site.talks reversed %}\n    {% include archive-single-talk-cv.html  %}\n"
     outputs, reported = render_site(
         tmp_path, DATA | {"content/all.md": f"{HEAD}{text}  {{% endfor %}}</ul>\n\nText.\n"}
     )
     content = content_of(outputs["all/index.html"])
     assert reported == []
     assert content.count("<ul") == content.count("</ul>") == 1
-    assert content.index("</h1>") < content.index("Hyperkomplexe") < content.index("Gruppen") < content.index("Text.")
+    assert (
+        content.index("</h1>")
+        < content.index("Hyperkomplexe")
+        < content.index("Gruppen")
+        < content.index("Text.")
+    )
 
 
 def test_the_lists_of_a_cv_leave_texts_to_the_pages_of_their_entries(tmp_path: Path) -> None:
     loop = "<ul>{% for post in site.teaching %}\n{% include archive-single-cv.html %}\n{% endfor %}</ul>\n"
-    course = {"data/teaching.yml": "- {course: Algebra, role: Lecturer, terms: [1927], text: Rings and ideals.}\n"}
+    course = {
+        "data/teaching.yml": "- {course: Algebra, role: Lecturer, terms: [1927], text: Rings and ideals.}\n"
+    }
     outputs, _ = render_site(tmp_path, DATA | course | {"content/all.md": HEAD + loop})
     content = content_of(outputs["all/index.html"])
     assert "Lecturer" in content
@@ -153,12 +169,20 @@ def test_the_lists_of_a_cv_leave_texts_to_the_pages_of_their_entries(tmp_path: P
 
 
 def test_a_list_without_entries_is_empty_as_it_was(tmp_path: Path) -> None:
-    assert titles(tmp_path, "{% for post in site.portfolio %}{% include archive-single.html %}{% endfor %}") == []
+    assert (
+        titles(
+            tmp_path,
+            "{% for post in site.portfolio %}{% include archive-single.html %}{% endfor %}",
+        )
+        == []
+    )
 
 
 def test_settings_of_a_section_apply_to_its_old_page_too(tmp_path: Path) -> None:
     site = DATA["data/site.yml"] + "talks: {view: table}\n"
-    outputs, _ = render_site(tmp_path, DATA | {"data/site.yml": site, "content/all.html": HEAD + TALKS})
+    outputs, _ = render_site(
+        tmp_path, DATA | {"data/site.yml": site, "content/all.html": HEAD + TALKS}
+    )
     assert "<table" in content_of(outputs["all/index.html"])
 
 
@@ -184,21 +208,28 @@ ENTRY = "{% include archive-single.html type='grid' %}\n{% endfor %}\n"
             f"{LOOP}{{% if post.date > '1930' %}}{ENTRY.replace('{% endfor', '{% endif %}{% endfor')}",
             ["Hyperkomplexe Systeme"],
         ),
-        (f"{LOOP}{{% if post.title == 'Gruppen' %}}{{% continue %}}{{% endif %}}{ENTRY}", ["Hyperkomplexe Systeme"]),
+        (
+            f"{LOOP}{{% if post.title == 'Gruppen' %}}{{% continue %}}{{% endif %}}{ENTRY}",
+            ["Hyperkomplexe Systeme"],
+        ),
         (f"All: {LOOP}{ENTRY}", ["Gruppen", "Hyperkomplexe Systeme"]),
         (
-            "{% assign some = site.publications | where: 'kind', 'book' %}{% for post in some %}" + ENTRY,
+            "{% assign some = site.publications | where: 'kind', 'book' %}{% for post in some %}"
+            + ENTRY,
             ["Moderne Algebra"],
         ),
         (
-            "{% assign some = site.publications | where_exp: 'x', 'x.date < \"1930\"' %}{% for post in some %}" + ENTRY,
+            "{% assign some = site.publications | where_exp: 'x', 'x.date < \"1930\"' %}{% for post in some %}"
+            + ENTRY,
             ["Idealtheorie"],
         ),
         (BY_YEAR_OF_TALK, ["1932", "Hyperkomplexe Systeme", "1928", "Gruppen"]),
         ("{% for post in site.tags.ideals %}" + ENTRY, ["Ideals"]),
         ("{% for post in site.pages %}" + ENTRY, ["All"]),
         (
-            "{% for each in site.collections %}{% for post in each.docs %}" + ENTRY + "{% endfor %}",
+            "{% for each in site.collections %}{% for post in each.docs %}"
+            + ENTRY
+            + "{% endfor %}",
             ["Idealtheorie", "Moderne Algebra", "Gruppen", "Hyperkomplexe Systeme", "Algebra"],
         ),
         (
@@ -207,18 +238,21 @@ ENTRY = "{% include archive-single.html type='grid' %}\n{% endfor %}\n"
         ),
     ],
 )
-def test_any_other_loop_shows_the_entries_that_it_picks(text: str, expected: list[str], tmp_path: Path) -> None:
+def test_any_other_loop_shows_the_entries_that_it_picks(
+    text: str, expected: list[str], tmp_path: Path
+) -> None:
     assert titles(tmp_path, text, name="all.md") == expected
 
 
 def test_an_entry_of_a_loop_of_ones_own_links_to_its_page_with_its_facts(tmp_path: Path) -> None:
-    talk = (
-        "- {date: 1932-09-07, title: Systems & rings, kind: Plenary, event: ICM, location: Zürich, text: On *them*., "
-    )
+    talk = "- {date: 1932-09-07, title: Systems & rings, kind: Plenary, event: ICM, location: Zürich, text: On *them*., "
     loop = "{% for post in site.talks offset: 0 %}\n    {% include archive-single-talk-cv.html %}\n{% endfor %}"
     text = f"<ol>\n{loop}\n</ol>\n"
     text += text.replace("-cv", "").replace("ol>", "div>")
-    files = {"data/talks.yml": talk + "redirect_from: [/talks/systems/]}\n", "content/all.md": HEAD + text}
+    files = {
+        "data/talks.yml": talk + "redirect_from: [/talks/systems/]}\n",
+        "content/all.md": HEAD + text,
+    }
     outputs, reported = render_site(tmp_path, DATA | files)
     content = re.sub(r"\s+", " ", content_of(outputs["all/index.html"]))
     link = r'<a href="[./]*/talks/[^"]*">Systems &#38; rings</a>'
@@ -226,12 +260,15 @@ def test_an_entry_of_a_loop_of_ones_own_links_to_its_page_with_its_facts(tmp_pat
     assert re.search(rf"<ol> <li>{link}, <em>ICM</em>, Zürich, 1932</li> </ol>", content)
     meta = "Plenary, <em>ICM</em>, Zürich, September 7, 1932"
     assert re.search(
-        rf"<h2[^>]*>{link}</h2> <p[^>]*>{meta}</p> <div[^>]*><p>On <em>them</em>.</p></div> </article> </div>", content
+        rf"<h2[^>]*>{link}</h2> <p[^>]*>{meta}</p> <div[^>]*><p>On <em>them</em>.</p></div> </article> </div>",
+        content,
     )
 
 
 def test_lines_below_a_list_keep_their_numbers(tmp_path: Path) -> None:
-    _, reported = render_site(tmp_path, DATA | {"content/all.md": f"{HEAD}{TALKS}\n{{{{ site.nothing }}}} it is.\n"})
+    _, reported = render_site(
+        tmp_path, DATA | {"content/all.md": f"{HEAD}{TALKS}\n{{{{ site.nothing }}}} it is.\n"}
+    )
     assert reported == ["content/all.md:9:4: Liquid: `site.nothing` is not defined"]
 
 
@@ -268,18 +305,29 @@ OF_YEARS = """\
 @pytest.mark.parametrize(
     ("text", "expected"),
     [
-        ("{% include bib_search.liquid %}\n\n<div>\n\n{% bibliography %}\n\n</div>\n", "1930 Algebra 1921 Ideal"),
+        (
+            "{% include bib_search.liquid %}\n\n<div>\n\n{% bibliography %}\n\n</div>\n",
+            "1930 Algebra 1921 Ideal",
+        ),
         (OF_YEARS, "1930 Algebra 1921 Ideal"),
-        (OF_YEARS.replace("-f papers", "-f {{site.scholar.bibliography}}"), "1930 Algebra 1921 Ideal"),
+        (
+            OF_YEARS.replace("-f papers", "-f {{site.scholar.bibliography}}"),
+            "1930 Algebra 1921 Ideal",
+        ),
         ("{% bibliography --group_by none %}\n", "Algebra Ideal"),
         ("{% bibliography -f papers --query @*[selected=true]* %}\n", "Ideal"),
-        ("{% bibliography -f {{ site.scholar.bibliography }} --query @*[selected=true]* %}\n", "Ideal"),
+        (
+            "{% bibliography -f {{ site.scholar.bibliography }} --query @*[selected=true]* %}\n",
+            "Ideal",
+        ),
         ("{% bibliography --file papers --query @*[year=1930] --group_by none %}\n", "Algebra"),
         ("{% bibliography --query @book %}\n", "Algebra"),
         ("{% bibliography --query @article[keywords=rings] %}\n", "Ideal"),
     ],
 )
-def test_a_bibliography_of_al_folio_is_the_section_of_papers(text: str, expected: str, tmp_path: Path) -> None:
+def test_a_bibliography_of_al_folio_is_the_section_of_papers(
+    text: str, expected: str, tmp_path: Path
+) -> None:
     outputs, reported = render_site(tmp_path, PAPERS | {"content/all.md": HEAD + text})
     assert reported == []
     content = content_of(outputs["all/index.html"])
@@ -310,31 +358,47 @@ def test_a_bibliography_of_al_folio_is_the_section_of_papers(text: str, expected
     ],
 )  # fmt: skip
 @pytest.mark.parametrize("options", ["-q", "--template bib -f papers --query"])
-def test_a_query_may_ask_for_any_field(query: str, titles: str, options: str, tmp_path: Path) -> None:
+def test_a_query_may_ask_for_any_field(
+    query: str, titles: str, options: str, tmp_path: Path
+) -> None:
     papers = PAPERS["data/papers.bib"].replace("{rings}", "{rings}, category={talk}")
     papers = papers.replace("{Springer}", "{Springer}, pubtype={Working Paper}")
     page = f"{HEAD}{{% bibliography {options} {query} %}}\n"
-    outputs, reported = render_site(tmp_path, PAPERS | {"data/papers.bib": papers, "content/all.md": page})
-    shown = re.findall(r">(?:Moderne )?(Algebra|Ideal)(?:theorie)?</", content_of(outputs["all/index.html"]))
+    outputs, reported = render_site(
+        tmp_path, PAPERS | {"data/papers.bib": papers, "content/all.md": page}
+    )
+    shown = re.findall(
+        r">(?:Moderne )?(Algebra|Ideal)(?:theorie)?</", content_of(outputs["all/index.html"])
+    )
     assert (shown, reported) == (titles.split(), [])
 
 
 @pytest.mark.parametrize(
     ("query", "shown"),
-    [("-q @*[year=1930]", ["Algebra"]), ("-q @*[year>=1920]", ["Algebra"]), ("", ["Algebra", "Ideal"])],
+    [
+        ("-q @*[year=1930]", ["Algebra"]),
+        ("-q @*[year>=1920]", ["Algebra"]),
+        ("", ["Algebra", "Ideal"]),
+    ],
 )
 def test_a_query_shows_no_paper_without_a_key_that_it_does_not_find(
     query: str, shown: list[str], tmp_path: Path
 ) -> None:
     papers = "- {title: Ideal, year: 1921}\n- {title: Algebra, year: 1930, key: algebra}\n- {title: Kant, year: 1900}\n"
-    files = {"data/publications.yml": papers, "content/all.md": f"{HEAD}{{% bibliography {query} %}}\n"}
+    files = {
+        "data/publications.yml": papers,
+        "content/all.md": f"{HEAD}{{% bibliography {query} %}}\n",
+    }
     outputs, _ = render_site(tmp_path, files)
     content = content_of(outputs["all/index.html"])
     assert [title for title in ("Algebra", "Ideal") if title in content] == shown
 
 
 def test_a_bibliography_of_one_file_lists_what_that_file_has(tmp_path: Path) -> None:
-    """A work that two files have is in the lists of both. Without a name, the file is `papers.bib`, as in al-folio."""
+    """A work that two files have is in the lists of both.
+
+    Without a name, the file is `papers.bib`, as in al-folio.
+    """
     books = """\
 @book{algebra, author={Noether, Emmy}, title={Moderne Algebra}, publisher={Springer}, year={1930}}
 @book{moderne, author={van der Waerden, B. L.}, title={Gruppen}, publisher={Springer}, year={1948}}
@@ -349,7 +413,10 @@ def test_a_bibliography_of_one_file_lists_what_that_file_has(tmp_path: Path) -> 
               ("books", "papers", "all")}  # fmt: skip
     shown = {page: sorted(set(found)) for page, found in titles.items()}
     books_only, papers_only = ["Algebra", "Gruppen"], ["Algebra", "Ideal"]
-    assert (shown, reported) == ({"books": books_only, "papers": papers_only, "all": books_only}, [])
+    assert (shown, reported) == (
+        {"books": books_only, "papers": papers_only, "all": books_only},
+        [],
+    )
 
 
 def test_a_bibliography_begins_after_its_offset(tmp_path: Path) -> None:
@@ -361,14 +428,23 @@ def test_a_bibliography_begins_after_its_offset(tmp_path: Path) -> None:
 
 def test_a_bibliography_without_groups_in_the_settings_has_no_years(tmp_path: Path) -> None:
     settings = {"data/site.yml": "title: Emmy Noether\npublications: {group_by: []}\n"}
-    outputs, _ = render_site(tmp_path, PAPERS | settings | {"content/all.md": f"{HEAD}{{% bibliography %}}\n"})
+    outputs, _ = render_site(
+        tmp_path, PAPERS | settings | {"content/all.md": f"{HEAD}{{% bibliography %}}\n"}
+    )
     assert "<h2" not in content_of(outputs["all/index.html"])
 
 
 def test_a_bibliography_with_a_maximum_folds_the_rest(tmp_path: Path) -> None:
-    outputs, reported = render_site(tmp_path, PAPERS | {"content/all.md": f"{HEAD}{{% bibliography --max 1 %}}\n"})
+    outputs, reported = render_site(
+        tmp_path, PAPERS | {"content/all.md": f"{HEAD}{{% bibliography --max 1 %}}\n"}
+    )
     shown, _, rest = content_of(outputs["all/index.html"]).partition('class="entries__more"')
-    assert ("Algebra" in shown, "Idealtheorie" in shown, "Idealtheorie" in rest, reported) == (True, False, True, [])
+    assert ("Algebra" in shown, "Idealtheorie" in shown, "Idealtheorie" in rest, reported) == (
+        True,
+        False,
+        True,
+        [],
+    )
 
 
 @pytest.mark.parametrize(
@@ -376,7 +452,9 @@ def test_a_bibliography_with_a_maximum_folds_the_rest(tmp_path: Path) -> None:
     ["--query @*[{}]", "--query rings", "--offset all", "--query @rings", "--query @*[year<1925]",
      "--query @*[title~=a|b]", "--query @*[nonsense=true]"],
 )  # fmt: skip
-def test_an_option_that_no_shortcode_has_is_left_out_and_reported(options: str, tmp_path: Path) -> None:
+def test_an_option_that_no_shortcode_has_is_left_out_and_reported(
+    options: str, tmp_path: Path
+) -> None:
     prepared = prepare(make_site(tmp_path, {"content/a.md": f"{{% bibliography {options} %}}\n"}))
     list(prepared.outputs())
     assert [each.hint for each in prepared.problems.found] == [
@@ -395,7 +473,12 @@ def test_cards_of_projects_that_a_page_picks_are_those_alone(tmp_path: Path) -> 
     files = {"data/projects.yml": projects, "content/all.md": HEAD + text}
     outputs, reported = render_site(tmp_path, files)
     content = content_of(outputs["all/index.html"])
-    assert ("Topology" in content, "Groups." in content, "Hidden" in content, reported) == (True, True, False, [])
+    assert ("Topology" in content, "Groups." in content, "Hidden" in content, reported) == (
+        True,
+        True,
+        False,
+        [],
+    )
 
 
 def test_the_cards_of_al_folio_are_the_section_of_projects(tmp_path: Path) -> None:
@@ -412,7 +495,10 @@ def test_the_cards_of_al_folio_are_the_section_of_projects(tmp_path: Path) -> No
 {cards}{{% endif %}}
 </div>
 """
-    files = {"data/projects.yml": "- {title: Topology, text: Groups.}\n", "content/all.md": HEAD + text}
+    files = {
+        "data/projects.yml": "- {title: Topology, text: Groups.}\n",
+        "content/all.md": HEAD + text,
+    }
     outputs, reported = render_site(tmp_path, files)
     assert reported == []
     assert "Topology" in content_of(outputs["all/index.html"])

@@ -33,7 +33,10 @@ def test_the_tokens_joined_are_the_html_again(text: str) -> None:
 
 
 def test_tags_comments_and_text_are_distinguished() -> None:
-    found = [(token.kind, token.name or token.source) for token in read('<P>1 < 2<!-- <b> --><img alt="a > b"></P>')]
+    found = [
+        (token.kind, token.name or token.source)
+        for token in read('<P>1 < 2<!-- <b> --><img alt="a > b"></P>')
+    ]
     assert found == [
         ("start", "p"), ("text", "1 < 2"), ("comment", "<!-- <b> -->"), ("start", "img"), ("end", "p"),
     ]  # fmt: skip
@@ -42,7 +45,12 @@ def test_tags_comments_and_text_are_distinguished() -> None:
 @pytest.mark.parametrize("name", ["script", "STYLE", "textarea", "title"])
 def test_no_tag_is_read_in_raw_content(name: str) -> None:
     opening, raw, _ = read(f"<{name} id=x>'<b>'</{name}>")
-    assert (raw.kind, raw.name, raw.source, raw.opening) == ("raw", name.lower(), "'<b>'", opening.source)
+    assert (raw.kind, raw.name, raw.source, raw.opening) == (
+        "raw",
+        name.lower(),
+        "'<b>'",
+        opening.source,
+    )
 
 
 def test_only_the_tags_of_the_wanted_elements_and_those_with_a_style_are_rewritten() -> None:
@@ -63,7 +71,8 @@ def test_a_changed_attribute_keeps_its_quotes_and_the_others_stay_as_written() -
 
 @pytest.mark.slow
 @pytest.mark.parametrize(
-    "part", ["<!-- ", "<!--", "<script>", "<i class='x", "<i " + " " * 9, "<a href='x'>", "<", "<a '>"]
+    "part",
+    ["<!-- ", "<!--", "<script>", "<i class='x", "<i " + " " * 9, "<a href='x'>", "<", "<a '>"],
 )
 def test_html_is_read_in_time_that_grows_with_its_length(part: str) -> None:
     assert least(lambda: timed(lambda: list(read(part * 20_000)))[1], 2) < 2
@@ -96,14 +105,14 @@ def test_what_is_no_text_and_no_url_stays_as_it_is(kept: str) -> None:
 
 
 def test_shielding_changes_nothing_that_a_browser_sees() -> None:
-    written = (
-        "<title>a@b.example</title><a href='mailto:a@b.example' data-x=a@b.example>a@b.example &lt;b@c.example&gt;</a>"
-    )
+    written = "<title>a@b.example</title><a href='mailto:a@b.example' data-x=a@b.example>a@b.example &lt;b@c.example&gt;</a>"
     made = obfuscate(written)
     assert "@" not in made
     assert html.unescape(made) == html.unescape(written.replace("'", '"'))
 
 
 def test_data_for_machines_keeps_its_urls_in_their_own_writing() -> None:
-    written = '<script type="application/ld+json">{"@type": "Person", "email": "a@b.example"}</script>'
+    written = (
+        '<script type="application/ld+json">{"@type": "Person", "email": "a@b.example"}</script>'
+    )
     assert obfuscate(written) == written.replace("a@b", r"a\u0040b")

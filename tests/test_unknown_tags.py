@@ -81,7 +81,10 @@ def test_each_unknown_tag_is_reported_with_its_place(tmp_path: Path) -> None:
         "    First.\n\n    Then <T>.\n",
     }
     outputs, problems = render_site(tmp_path, files)
-    text, page = "is not an element of HTML: it is shown as text", "is not an element of HTML: browsers do not show it"
+    text, page = (
+        "is not an element of HTML: it is shown as text",
+        "is not an element of HTML: browsers do not show it",
+    )
     assert sorted(problems) == [
         f"content/about.md:3:8: `<T>` {text}",
         f"content/about.md:5:6: `<T>` {page}",

@@ -36,33 +36,53 @@ def post(date: str) -> str:
     ],
 )  # fmt: skip
 def test_a_post_is_shown_from_its_day_on_where_the_site_is_built(date: str, tmp_path: Path) -> None:
-    outputs, problems = render_site(tmp_path, {"content/about.md": "Text.\n", "content/posts/rings.md": post(date)})
+    outputs, problems = render_site(
+        tmp_path, {"content/about.md": "Text.\n", "content/posts/rings.md": post(date)}
+    )
     assert problems == []
     assert "posts/rings/index.html" in outputs
 
 
 @pytest.mark.parametrize(
     "date",
-    ["2026-11-29", "2026-12", "2027", "2026-11-28 23:30:00 -0100", "2026-11-28T20:00:00-08:00", "2026-11-29T00:00:00Z"],
+    [
+        "2026-11-29",
+        "2026-12",
+        "2027",
+        "2026-11-28 23:30:00 -0100",
+        "2026-11-28T20:00:00-08:00",
+        "2026-11-29T00:00:00Z",
+    ],
 )
 def test_a_post_of_a_later_day_waits(date: str, tmp_path: Path) -> None:
-    outputs, _ = render_site(tmp_path, {"content/about.md": "Text.\n", "content/posts/rings.md": post(date)})
+    outputs, _ = render_site(
+        tmp_path, {"content/about.md": "Text.\n", "content/posts/rings.md": post(date)}
+    )
     assert "posts/rings/index.html" not in outputs
 
 
-@pytest.mark.parametrize("name", ["2024-2-29-rings", "2024-02-29-rings", "2026-11-8-rings", "2026-1-1-rings"])
+@pytest.mark.parametrize(
+    "name", ["2024-2-29-rings", "2024-02-29-rings", "2026-11-8-rings", "2026-1-1-rings"]
+)
 def test_a_date_in_a_files_name_may_have_one_digit(name: str, tmp_path: Path) -> None:
-    outputs, problems = render_site(tmp_path, {"content/about.md": "Text.\n", f"content/posts/{name}.md": "Text.\n"})
+    outputs, problems = render_site(
+        tmp_path, {"content/about.md": "Text.\n", f"content/posts/{name}.md": "Text.\n"}
+    )
     assert problems == []
     assert "posts/rings/index.html" in outputs
 
 
 def test_a_date_is_shown_as_it_is_written(tmp_path: Path) -> None:
-    files = {"content/about.md": "Text.\n", "content/posts/rings.md": post("2026-11-29 08:00:00 +1300")}
+    files = {
+        "content/about.md": "Text.\n",
+        "content/posts/rings.md": post("2026-11-29 08:00:00 +1300"),
+    }
     assert 'datetime="2026-11-29"' in render_site(tmp_path, files)[0]["posts/rings/index.html"]
 
 
-def test_without_an_epoch_the_day_is_that_of_the_computers_time_zone(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_without_an_epoch_the_day_is_that_of_the_computers_time_zone(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
     when = When.parse("2026-11-28T23:30:00Z")
     monkeypatch.delenv("SOURCE_DATE_EPOCH")
     days = {"Pacific/Auckland": Day(2026, 11, 29), "America/New_York": Day(2026, 11, 28)}
@@ -80,9 +100,14 @@ def test_without_an_epoch_the_day_is_that_of_the_computers_time_zone(monkeypatch
      "posts/2027-01-01-rings.md"],
 )  # fmt: skip
 def test_a_link_to_a_future_post_says_when_it_is_published(link: str, tmp_path: Path) -> None:
-    files = {"content/about.md": f"See [it]({link}).\n", "content/posts/2027-01-01-rings.md": "Text.\n"}
+    files = {
+        "content/about.md": f"See [it]({link}).\n",
+        "content/posts/2027-01-01-rings.md": "Text.\n",
+    }
     _, problems = render_site(tmp_path, files)
-    assert problems == [f"content/about.md:1:10: `{link}` is not published yet: its date is 2027-01-01"]
+    assert problems == [
+        f"content/about.md:1:10: `{link}` is not published yet: its date is 2027-01-01"
+    ]
 
 
 def test_a_link_to_a_draft_says_so(tmp_path: Path) -> None:
@@ -93,13 +118,21 @@ def test_a_link_to_a_draft_says_so(tmp_path: Path) -> None:
     }
     _, problems = render_site(tmp_path, files)
     text = "`/rings/` is not published: it is a draft"
-    assert sorted(set(problems)) == [f"content/about.md:1:10: {text}", f"data/news.yml:1:43: {text}"]
+    assert sorted(set(problems)) == [
+        f"content/about.md:1:10: {text}",
+        f"data/news.yml:1:43: {text}",
+    ]
     assert render_site(tmp_path, files, drafts=True)[1] == []
 
 
 def test_another_dead_link_is_none_to_a_post(tmp_path: Path) -> None:
-    files = {"content/about.md": "See [it](/posts/ideals/).\n", "content/posts/2027-01-01-rings.md": "Text.\n"}
-    assert render_site(tmp_path, files)[1] == ["content/about.md:1:10: there is no file or page `/posts/ideals/`"]
+    files = {
+        "content/about.md": "See [it](/posts/ideals/).\n",
+        "content/posts/2027-01-01-rings.md": "Text.\n",
+    }
+    assert render_site(tmp_path, files)[1] == [
+        "content/about.md:1:10: there is no file or page `/posts/ideals/`"
+    ]
 
 
 def test_the_first_skipped_pages_are_named() -> None:

@@ -15,7 +15,8 @@ HOME = {"content/about.md": "---\npermalink: /\n---\nAlgebra.\n"}
 
 def reported(folder: Path, files: dict[str, str]) -> list[str]:
     return [
-        f"{problem.location}: {problem.message} ({problem.hint})" for problem in check_site(make_site(folder, files))[0]
+        f"{problem.location}: {problem.message} ({problem.hint})"
+        for problem in check_site(make_site(folder, files))[0]
     ]
 
 
@@ -29,7 +30,10 @@ def test_a_misspelt_template_is_reported_and_an_included_one_is_not(tmp_path: Pa
 
 
 def test_a_template_that_nobody_includes_is_a_remark(tmp_path: Path) -> None:
-    own = {f"templates/{name}.html": "x" for name in ("partials/xyz", "mine", "entries/rings", "citations/own")}
+    own = {
+        f"templates/{name}.html": "x"
+        for name in ("partials/xyz", "mine", "entries/rings", "citations/own")
+    }
     found = reported(tmp_path / "1", HOME | own)
     hint = 'write `{% include "partials/xyz.html" %}` into another template, or delete it'
     assert f"templates/partials/xyz.html: no page uses this template ({hint})" in found
@@ -41,19 +45,30 @@ def test_a_template_that_nobody_includes_is_a_remark(tmp_path: Path) -> None:
 
 
 def test_a_template_whose_name_another_one_computes_is_left_alone(tmp_path: Path) -> None:
-    own = {"templates/partials/xyz.html": "x", "templates/partials/footer.html": "{% include 'partials/' ~ 'x.html' %}"}
+    own = {
+        "templates/partials/xyz.html": "x",
+        "templates/partials/footer.html": "{% include 'partials/' ~ 'x.html' %}",
+    }
     found = reported(tmp_path, HOME | own)
     assert not [line for line in found if "no page uses" in line]
 
 
 def test_a_style_sheet_that_no_page_loads_is_reported(tmp_path: Path) -> None:
-    found = reported(tmp_path / "1", HOME | {"static/css/x.css": "p {}", "static/assets/css/custom.css": "p {}"})
+    found = reported(
+        tmp_path / "1", HOME | {"static/css/x.css": "p {}", "static/assets/css/custom.css": "p {}"}
+    )
     hint = "move it to static/assets/css/custom.css, which all pages load"
     assert found == [f"static/css/x.css: no page loads this style sheet ({hint})"]
-    imported = {"static/css/x.css": "p {}", "static/assets/css/custom.css": '@import "../../css/x.css";'}
+    imported = {
+        "static/css/x.css": "p {}",
+        "static/assets/css/custom.css": '@import "../../css/x.css";',
+    }
     assert reported(tmp_path / "2", HOME | imported) == []
 
 
 def test_backslashes_in_a_path_are_named(tmp_path: Path) -> None:
     found = reported(tmp_path, HOME | {"data/profile.yml": "name: E\navatar: images\\me.png\n"})
-    assert "`images\\me.png` has backslashes (write `images/me.png`: paths in URLs have `/`)" in "".join(found)
+    assert (
+        "`images\\me.png` has backslashes (write `images/me.png`: paths in URLs have `/`)"
+        in "".join(found)
+    )

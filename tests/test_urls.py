@@ -8,8 +8,22 @@ from acadfolio.loading.page_urls import default_url, output_path, parse_local_ur
 from acadfolio.rendering.urls import PageUrls
 
 PATHS = frozenset(
-    {"index.html", "cv/index.html", "posts/a/index.html", "images/a b.png", "files/cv.pdf", "about.html"}
-    | {"files/C#.pdf", "files/why?.pdf", "files/100%.pdf", "files/a%20b.pdf", "images/a,b.png", "l'été/index.html"}
+    {
+        "index.html",
+        "cv/index.html",
+        "posts/a/index.html",
+        "images/a b.png",
+        "files/cv.pdf",
+        "about.html",
+    }
+    | {
+        "files/C#.pdf",
+        "files/why?.pdf",
+        "files/100%.pdf",
+        "files/a%20b.pdf",
+        "images/a,b.png",
+        "l'été/index.html",
+    }
     | {"icons.svg"}
 )
 
@@ -47,9 +61,20 @@ def test_a_permalink_sets_the_file_of_its_page(permalink: str, path: str) -> Non
 
 
 @pytest.mark.parametrize(
-    "permalink", ["/../x", "/a/../../b/", "https://example.org/x", "/:categories/:title/", "/a\\b/", "/a?b", "//host/x"]
+    "permalink",
+    [
+        "/../x",
+        "/a/../../b/",
+        "https://example.org/x",
+        "/:categories/:title/",
+        "/a\\b/",
+        "/a?b",
+        "//host/x",
+    ],
 )
-def test_a_permalink_that_leaves_the_site_or_that_no_server_keeps_is_refused(permalink: str) -> None:
+def test_a_permalink_that_leaves_the_site_or_that_no_server_keeps_is_refused(
+    permalink: str,
+) -> None:
     with pytest.raises(ValueError, match=r"leaves|contains|is a URL"):
         parse_local_url(permalink)
 
@@ -78,7 +103,9 @@ def test_a_local_url_becomes_relative_to_its_page(page: str, target: str, relati
     assert PageUrls(PATHS, page, missing=pytest.fail).relative(target) == relative
 
 
-@pytest.mark.parametrize("target", ["https://example.org/", "//host/x", "mailto:a@b.c", "#top", "", "?q=1", "tel:+1"])
+@pytest.mark.parametrize(
+    "target", ["https://example.org/", "//host/x", "mailto:a@b.c", "#top", "", "?q=1", "tel:+1"]
+)
 def test_other_urls_stay_as_they_are(target: str) -> None:
     assert PageUrls(PATHS, "cv/index.html", missing=pytest.fail).relative(target) == target
 
@@ -128,7 +155,9 @@ def test_attributes_are_rewritten_in_tags_and_nowhere_else() -> None:
          '<p style="color: red; background: url(https://x.example/a.png)">'),
     ],
 )  # fmt: skip
-def test_every_attribute_that_holds_a_url_is_rewritten_as_it_is_written(written: str, relative: str) -> None:
+def test_every_attribute_that_holds_a_url_is_rewritten_as_it_is_written(
+    written: str, relative: str
+) -> None:
     assert PageUrls(PATHS, "cv/index.html", missing=pytest.fail).rewrite(written) == relative
 
 

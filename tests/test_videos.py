@@ -103,7 +103,8 @@ def test_a_file_needs_no_player(url: str) -> None:
 
 
 @pytest.mark.parametrize(
-    "url", ["http://example.org/v", "talk.txt", "javascript:alert(1)", "https://", "", "youtube", "x["]
+    "url",
+    ["http://example.org/v", "talk.txt", "javascript:alert(1)", "https://", "", "youtube", "x["],
 )
 def test_what_is_neither_a_file_nor_a_page_is_no_video(url: str) -> None:
     assert video_at(url) is None
@@ -129,7 +130,9 @@ def test_a_time_is_read_as_seconds(text: str, seconds: int) -> None:
 
 
 def test_a_video_without_a_player_is_a_link_with_a_warning(tmp_path: Path) -> None:
-    files = {"content/about.md": '{{ video("https://www.youtube.com/@noether", title="Lectures") }}\n'}
+    files = {
+        "content/about.md": '{{ video("https://www.youtube.com/@noether", title="Lectures") }}\n'
+    }
     outputs, problems = render_site(tmp_path, files)
     assert problems == [
         "content/about.md:1:1: `https://www.youtube.com/@noether` is not the page of one video: the page links to it"
@@ -144,7 +147,10 @@ def test_a_player_can_be_given(tmp_path: Path) -> None:
     line = '{{ video("https://films.example.org/7", title="T", player="https://films.example.org/p/7") }}\n'
     outputs, problems = render_site(tmp_path, {"content/about.md": line})
     assert problems == []
-    assert 'href="https://films.example.org/7" data-player="https://films.example.org/p/7"' in outputs["index.html"]
+    assert (
+        'href="https://films.example.org/7" data-player="https://films.example.org/p/7"'
+        in outputs["index.html"]
+    )
 
 
 @pytest.mark.parametrize("player", ["http://films.example.org/7", "javascript:alert(1)", "films/7"])

@@ -54,7 +54,11 @@ HEAVIEST = 1200
 
 
 def page_of(tmp_path: Path, line: str, **files: str) -> str:
-    content = DATA | {"content/about.md": f"{line}\n"} | {f"data/{name}.yml": text for name, text in files.items()}
+    content = (
+        DATA
+        | {"content/about.md": f"{line}\n"}
+        | {f"data/{name}.yml": text for name, text in files.items()}
+    )
     return content_of(render_site(tmp_path, content)[0]["index.html"])
 
 
@@ -65,22 +69,37 @@ def words(text: str) -> str:
 def table_of(page: str) -> list[list[str]]:
     """The cells of the page's first table, row by row."""
     rows = re.findall(r"<tr[^>]*>(.*?)</tr>", page[: page.index("</table>")], re.DOTALL)
-    return [[words(cell) for cell in re.findall(r"<t[hd][^>]*>(.*?)</t[hd]>", row, re.DOTALL)] for row in rows]
+    return [
+        [words(cell) for cell in re.findall(r"<t[hd][^>]*>(.*?)</t[hd]>", row, re.DOTALL)]
+        for row in rows
+    ]
 
 
 def test_a_table_of_papers_has_a_row_for_each(tmp_path: Path) -> None:
     assert table_of(page_of(tmp_path, '{{ publications(view="table") }}')) == [
         ["Year", "Title", "Authors", "Venue", "Links"],
         ["1930", "On rings", "Emmy Noether", "Springer", ""],
-        ["1921", "On ideals [ Prize ]", "Emil Artin and Emmy Noether", "Mathematische Annalen (in press)", "PDF"],
+        [
+            "1921",
+            "On ideals [ Prize ]",
+            "Emil Artin and Emmy Noether",
+            "Mathematische Annalen (in press)",
+            "PDF",
+        ],
         ["", "Undated", "", "", ""],
     ]
 
 
 def test_a_table_has_headers_for_its_cells(tmp_path: Path) -> None:
-    page = page_of(tmp_path, '{{ publications(view="table", group_by="kind", numbered="backwards") }}')
+    page = page_of(
+        tmp_path, '{{ publications(view="table", group_by="kind", numbered="backwards") }}'
+    )
     captions = re.findall(r"<caption[^>]*>([^<]*)", page)
-    assert captions == re.findall(r"<h2[^>]*>([^<]*)", page) == ["Books", "Journal Publications", "Other Publications"]
+    assert (
+        captions
+        == re.findall(r"<h2[^>]*>([^<]*)", page)
+        == ["Books", "Journal Publications", "Other Publications"]
+    )
     assert page.count('<th scope="col">') == 3 * 6
     assert page.count('<th scope="row">') == 3
     assert [row[0] for row in table_of(page)] == ["#", "3"]
@@ -97,10 +116,19 @@ def test_talks_courses_and_projects_are_in_tables(tmp_path: Path) -> None:
         ["1921.09", "Ideals", "Talk", "DMV", "Jena", "PDF", ""],
         ["1920.03–1920.04", "Rings", "", "", "", "", "In two parts."],
     ]
-    courses = page_of(tmp_path / "teaching", '{{ teaching(view="table", fields=["course", "code", "terms"]) }}')
-    assert table_of(courses) == [["Course", "Terms"], ["Algebra , M 1", "1922, 1923"], ["Fields", ""]]
+    courses = page_of(
+        tmp_path / "teaching", '{{ teaching(view="table", fields=["course", "code", "terms"]) }}'
+    )
+    assert table_of(courses) == [
+        ["Course", "Terms"],
+        ["Algebra , M 1", "1922, 1923"],
+        ["Fields", ""],
+    ]
     projects = page_of(tmp_path / "projects", '{{ projects(view="table") }}')
-    assert table_of(projects) == [["Title", "Date", "People"], ["Invariants", "1915–1918", "D. Hilbert"]]
+    assert table_of(projects) == [
+        ["Title", "Date", "People"],
+        ["Invariants", "1915–1918", "D. Hilbert"],
+    ]
 
 
 def test_a_cv_has_the_years_at_the_side(tmp_path: Path) -> None:
@@ -131,7 +159,10 @@ def test_other_sections_have_their_dates_at_the_side(tmp_path: Path) -> None:
 
 
 def test_every_section_lists_its_views(tmp_path: Path) -> None:
-    assert {name for name, kind in SECTION_KINDS.items() if kind.views == ("list",)} == {"services", "people"}
+    assert {name for name, kind in SECTION_KINDS.items() if kind.views == ("list",)} == {
+        "services",
+        "people",
+    }
     site = "title: A\nservices: {view: cv}\nawards: {view: table}\ntalks: {view: cv}\n"
     _, problems = render_site(tmp_path, {"data/site.yml": site, "data/talks.yml": "- title: B\n"} | {
         "data/services.yml": "- role: Reviewer\n", "data/awards.yml": "- title: Prize\n"
@@ -153,7 +184,9 @@ SHOWN_OTHERWISE = (
 
 @pytest.mark.parametrize("said", SHOWN_OTHERWISE)
 @pytest.mark.parametrize("look", ["acad-homepage", "academicpages"])
-def test_a_section_without_the_chosen_view_is_shown_in_its_default_view(said: str, look: str, tmp_path: Path) -> None:
+def test_a_section_without_the_chosen_view_is_shown_in_its_default_view(
+    said: str, look: str, tmp_path: Path
+) -> None:
     section, _, view = said[:-1].partition(": {view: ")
     files = {
         "data/awards.yml": "- {date: 2024-01, title: Prize, amount: 3}\n",
@@ -189,7 +222,10 @@ def test_a_list_of_thousands_stays_light(view: str, tmp_path: Path) -> None:
         f"  doi: 10.1000/{number}\n  links: {{PDF: https://a.example/{number}.pdf}}\n"
         for number in range(500)
     )
-    files = {"data/publications.yml": papers, "content/about.md": f'{{{{ publications(view="{view}") }}}}\n'}
+    files = {
+        "data/publications.yml": papers,
+        "content/about.md": f'{{{{ publications(view="{view}") }}}}\n',
+    }
     page = render_site(tmp_path, files)[0]["index.html"]
     assert page.count("data-in=") == 500
     assert len(page.encode()) / 500 < HEAVIEST
@@ -206,7 +242,8 @@ def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
         "wide": '{{ talks(view="table", numbered=true) }}',
     }
     site = make_site(
-        tmp_path_factory.mktemp("views"), DATA | {f"content/{name}.md": f"{line}\n" for name, line in lines.items()}
+        tmp_path_factory.mktemp("views"),
+        DATA | {f"content/{name}.md": f"{line}\n" for name, line in lines.items()},
     )
     build(site, site / "output")
     return site / "output"
@@ -289,7 +326,11 @@ def test_an_abstract_keeps_its_paragraphs(tmp_path: Path) -> None:
 
 
 def papers_of(years: range, each: int) -> str:
-    return "".join(f"- {{title: Paper {year} {number}, year: {year}}}\n" for year in years for number in range(each))
+    return "".join(
+        f"- {{title: Paper {year} {number}, year: {year}}}\n"
+        for year in years
+        for number in range(each)
+    )
 
 
 @pytest.mark.parametrize("view", ["list", "boxes", "archive", "table", "cv"])
@@ -299,7 +340,9 @@ def test_a_long_list_by_year_begins_with_a_link_to_each_year(view: str, tmp_path
     jump = page.partition('<ul class="years" aria-label="Year">')[2].partition("</ul>")[0]
     links = re.findall(r'<li><a href="#([^"]+)">(\d{4})</a></li>', jump)
     assert [year for _, year in links] == ["1925", "1924", "1923", "1922", "1921"]
-    assert all(re.search(rf'<h\d [^>]*id="{re.escape(target)}">{year}</h', page) for target, year in links)
+    assert all(
+        re.search(rf'<h\d [^>]*id="{re.escape(target)}">{year}</h', page) for target, year in links
+    )
 
 
 @pytest.mark.parametrize(
@@ -311,7 +354,9 @@ def test_a_long_list_by_year_begins_with_a_link_to_each_year(view: str, tmp_path
         ("{{ publications() }}", papers_of(range(1921, 1931), 5)),
     ],
 )
-def test_a_short_list_or_one_without_years_has_no_links_to_years(line: str, papers: str, tmp_path: Path) -> None:
+def test_a_short_list_or_one_without_years_has_no_links_to_years(
+    line: str, papers: str, tmp_path: Path
+) -> None:
     assert 'class="years"' not in page_of(tmp_path, line, publications=papers)
 
 
@@ -333,7 +378,9 @@ def test_a_table_shortens_a_long_list_of_authors(tmp_path: Path) -> None:
     paper = f"- {{title: Together, authors: [{names}], year: 1930}}\n"
     page = words(page_of(tmp_path, '{{ publications(view="table") }}', publications=paper))
     assert "Ada F, Ada G , et al. (Ada H, Ada I)" in page
-    whole = words(page_of(tmp_path, '{{ publications(view="table", max_authors=0) }}', publications=paper))
+    whole = words(
+        page_of(tmp_path, '{{ publications(view="table", max_authors=0) }}', publications=paper)
+    )
     assert "Ada G, Ada H, and Ada I" in whole
 
 
@@ -361,7 +408,9 @@ TALKS = """\
 - {title: Ideals, date: 1919, coordinates: [48.85, 2.35]}
 - {title: Somewhere, date: 1918}
 """
-CIRCLE = re.compile(r'<a href="([^"]*)" tabindex="-1"><title>([^<]*)</title><circle cx="(\d+)" cy="(\d+)" r="7"/></a>')
+CIRCLE = re.compile(
+    r'<a href="([^"]*)" tabindex="-1"><title>([^<]*)</title><circle cx="(\d+)" cy="(\d+)" r="7"/></a>'
+)
 ON_LAND = """() => {
   const land = document.querySelector(".map path");
   return [...document.querySelectorAll(".map circle")].map(circle => {
@@ -400,7 +449,9 @@ def test_a_map_has_a_circle_for_each_place_and_a_list_of_all_talks(tmp_path: Pat
     ]
 
 
-@pytest.mark.parametrize(("latitude", "height"), [(48.85, 452), (-54.8, 452), (-60.71, 545), (-77.85, 545), (-90, 545)])
+@pytest.mark.parametrize(
+    ("latitude", "height"), [(48.85, 452), (-54.8, 452), (-60.71, 545), (-77.85, 545), (-90, 545)]
+)
 def test_a_map_has_the_antarctic_only_if_a_place_is_there(latitude: float, height: int) -> None:
     record = Talk(title=Text((("", "A"),)), coordinates=(Degrees(latitude), Degrees(0)))
     (place,) = places_of([Entry(record)])
@@ -414,7 +465,10 @@ def test_a_circle_leads_to_the_page_of_its_talk(tmp_path: Path) -> None:
         "data/talks.yml": TALKS,
     }
     page = render_site(tmp_path, files)[0]["talks/index.html"]
-    assert [circle[0] for circle in CIRCLE.findall(page)] == ["le-radium/index.html", "rings-fields/index.html"]
+    assert [circle[0] for circle in CIRCLE.findall(page)] == [
+        "le-radium/index.html",
+        "rings-fields/index.html",
+    ]
     assert "48.85" not in render_site(tmp_path, files)[0]["talks/le-radium/index.html"]
 
 
@@ -425,7 +479,10 @@ def test_a_limit_shortens_the_list_below_a_map_and_not_the_map(tmp_path: Path) -
 
 
 def test_a_map_without_places_is_left_out(tmp_path: Path) -> None:
-    files = {"data/talks.yml": DATA["data/talks.yml"], "content/about.md": '{{ talks(view="map") }}\n'}
+    files = {
+        "data/talks.yml": DATA["data/talks.yml"],
+        "content/about.md": '{{ talks(view="map") }}\n',
+    }
     outputs, problems = render_site(tmp_path, files)
     assert problems == []
     assert '<svg class="map"' not in outputs["index.html"]
@@ -434,7 +491,9 @@ def test_a_map_without_places_is_left_out(tmp_path: Path) -> None:
 @pytest.mark.browser
 def test_places_on_land_are_on_the_land_of_the_map(page: Page, tmp_path: Path) -> None:
     places = LAND | SEA
-    talks = "".join(f"- {{title: {name}, coordinates: {list(place)}}}\n" for name, place in places.items())
+    talks = "".join(
+        f"- {{title: {name}, coordinates: {list(place)}}}\n" for name, place in places.items()
+    )
     files = {"data/talks.yml": talks, "content/about.md": '{{ talks(view="map", sort="file") }}\n'}
     build(make_site(tmp_path / "site", files), tmp_path / "output")
     page.set_viewport_size({"width": 390, "height": 800})
@@ -447,7 +506,8 @@ def test_places_on_land_are_on_the_land_of_the_map(page: Page, tmp_path: Path) -
 
 @pytest.mark.browser
 @pytest.mark.parametrize(
-    ("look", "path", "pills"), [("acad-homepage", "index.html", 3), ("academicpages", "publications/index.html", 4)]
+    ("look", "path", "pills"),
+    [("acad-homepage", "index.html", 3), ("academicpages", "publications/index.html", 4)],
 )
 def test_a_long_list_is_not_too_high_and_its_links_are_of_one_size(
     page: Page, tmp_path: Path, look: str, path: str, pills: int

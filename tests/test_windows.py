@@ -12,7 +12,9 @@ import pytest
 
 from sites import edit, make_site
 
-pytestmark = pytest.mark.skipif(sys.platform != "linux", reason="on Windows all the other tests tell")
+pytestmark = pytest.mark.skipif(
+    sys.platform != "linux", reason="on Windows all the other tests tell"
+)
 REPOSITORY = Path(__file__).parent.parent
 CV = "---\ntitle: CV\n---\n\nMuch.\n"
 PAGES = {"content/cv.md": CV, "content/notes/one.md": CV, "static/files/one.txt": "1"}
@@ -27,7 +29,11 @@ def run(*arguments: str, cwd: Path, **environment: str) -> subprocess.CompletedP
 
 
 def files_of(folder: Path) -> dict[str, bytes]:
-    return {str(path.relative_to(folder)): path.read_bytes() for path in folder.rglob("*") if path.is_file()}
+    return {
+        str(path.relative_to(folder)): path.read_bytes()
+        for path in folder.rglob("*")
+        if path.is_file()
+    }
 
 
 def test_the_demo_is_the_same_byte_for_byte(tmp_path: Path) -> None:
@@ -73,13 +79,21 @@ main(["build"])
     assert reported == [0, len(files_of(site / "output").keys() - {".acadfolio"})]
 
 
-def test_a_name_that_windows_has_for_itself_is_refused_before_anything_is_written(tmp_path: Path) -> None:
+def test_a_name_that_windows_has_for_itself_is_refused_before_anything_is_written(
+    tmp_path: Path,
+) -> None:
     names = ("aux", "a/con", "notes.", "com1.old")
-    heads = {f"content/{number}.md": f"---\npermalink: /{name}/\n---\n" for number, name in enumerate(names)}
+    heads = {
+        f"content/{number}.md": f"---\npermalink: /{name}/\n---\n"
+        for number, name in enumerate(names)
+    }
     site = make_site(tmp_path, heads)
     built = run("build", cwd=site)
     for name in names:
-        assert f"output/{name}/index.html: error: Windows does not allow a file or folder of this name" in built.stderr
+        assert (
+            f"output/{name}/index.html: error: Windows does not allow a file or folder of this name"
+            in built.stderr
+        )
     assert (built.returncode, built.stdout) == (1, "")
     assert not (site / "output").exists()
 
@@ -102,9 +116,14 @@ def test_a_file_that_another_program_holds_is_reported_as_that(tmp_path: Path) -
     (site / "content/new.md").write_text(CV)
     built = run("build", cwd=site, HELD="output/index.html", HELD_FOR="9")
     assert built.returncode == 1
-    assert "output: error: another program uses this, or permission is denied (close programs that use " in built.stderr
+    assert (
+        "output: error: another program uses this, or permission is denied (close programs that use "
+        in built.stderr
+    )
     assert files_of(site / "output") == before
-    assert {path.name for path in site.iterdir() if "acadfolio" in path.name} == {".acadfolio-cache"}
+    assert {path.name for path in site.iterdir() if "acadfolio" in path.name} == {
+        ".acadfolio-cache"
+    }
 
 
 def test_read_only_files_of_a_killed_run_are_removed_too(tmp_path: Path) -> None:
@@ -148,7 +167,9 @@ def test_a_reader_who_has_seen_enough_is_no_error(tmp_path: Path) -> None:
     assert process.returncode == 0
 
 
-def test_a_page_that_is_renamed_in_its_case_alone_stays_where_letter_case_does_not_count(tmp_path: Path) -> None:
+def test_a_page_that_is_renamed_in_its_case_alone_stays_where_letter_case_does_not_count(
+    tmp_path: Path,
+) -> None:
     site = make_site(tmp_path / "site", {"content/Talks.md": CV})
     (tmp_path / "www").mkdir()
     to = ("deploy", "--to", "../www")
@@ -166,7 +187,9 @@ def test_a_terminal_without_colours_gets_no_escape_codes(tmp_path: Path) -> None
     site = make_site(tmp_path, {"data/site.yml": "titel: A\n"})
     for of_terminal in ({}, {"WT_SESSION": "1"}):
         terminal, end = os.openpty()
-        environment = {name: value for name, value in os.environ.items() if not name.startswith("TERM")}
+        environment = {
+            name: value for name, value in os.environ.items() if not name.startswith("TERM")
+        }
         subprocess.run(
             [sys.executable, str(Path(__file__).with_name("windows.py")), "build"],
             cwd=site, env=environment | of_terminal, stdout=subprocess.DEVNULL, stderr=end, check=False,

@@ -26,7 +26,11 @@ def built(output: Path, libyaml: str) -> dict[str, bytes]:
     command = [sys.executable, "-c", BUILD, str(ROOT), str(output), libyaml]
     run = subprocess.run(command, capture_output=True, text=True, check=False)
     assert run.returncode == 0, run.stderr
-    return {str(file.relative_to(output)): file.read_bytes() for file in output.rglob("*") if file.is_file()}
+    return {
+        str(file.relative_to(output)): file.read_bytes()
+        for file in output.rglob("*")
+        if file.is_file()
+    }
 
 
 def test_the_demo_is_the_same_without_libyaml(tmp_path: Path) -> None:

@@ -84,7 +84,11 @@ def test_a_file_that_did_not_change_is_the_same_file(folder: Path) -> None:
     before = (folder / "main.css").stat()
     write(outputs({**SITE, "index.html": b"new", "about/index.html": b"new"}), folder)
     after = (folder / "main.css").stat()
-    assert (after.st_ino, after.st_mtime_ns, after.st_nlink) == (before.st_ino, before.st_mtime_ns, 1)
+    assert (after.st_ino, after.st_mtime_ns, after.st_nlink) == (
+        before.st_ino,
+        before.st_mtime_ns,
+        1,
+    )
 
 
 def test_a_program_that_reads_a_page_reads_the_old_one_to_its_end(folder: Path) -> None:
@@ -98,7 +102,9 @@ def test_a_program_that_reads_a_page_reads_the_old_one_to_its_end(folder: Path) 
 
 
 @pytest.mark.parametrize("others", [{"cv.html": b"added"}, {}])
-def test_a_changed_file_does_not_leave_added_or_removed_ones_behind(folder: Path, others: dict[str, bytes]) -> None:
+def test_a_changed_file_does_not_leave_added_or_removed_ones_behind(
+    folder: Path, others: dict[str, bytes]
+) -> None:
     write(outputs({"index.html": b"old", "main.css": b"p {}"}), folder)
     later = {"index.html": b"new", **others, **({"main.css": b"p {}"} if others else {})}
     write(outputs(later), folder)
@@ -219,7 +225,9 @@ def test_git_at_the_top_of_the_output_survives(folder: Path, kind: str) -> None:
         git.write_text("gitdir: ../.git/worktrees/output\n")
     before = git.stat().st_ino
     assert write(outputs(SITE), folder).unchanged == 3
-    assert write(outputs({"index.html": b"new"}), folder) == WriteCounts(added=0, changed=1, unchanged=0, removed=2)
+    assert write(outputs({"index.html": b"new"}), folder) == WriteCounts(
+        added=0, changed=1, unchanged=0, removed=2
+    )
     assert git.stat().st_ino == before
     assert beside(folder) == set()
 
@@ -230,7 +238,9 @@ def link_often(file: Path, links: str) -> None:
 
 
 @pytest.mark.slow
-def test_a_file_with_as_many_links_as_the_file_system_allows_is_copied_with_its_time(folder: Path) -> None:
+def test_a_file_with_as_many_links_as_the_file_system_allows_is_copied_with_its_time(
+    folder: Path,
+) -> None:
     write(outputs(SITE), folder)
     if os.pathconf(folder, "PC_LINK_MAX") > 100_000:
         pytest.skip("this file system allows too many links")
@@ -247,8 +257,12 @@ def test_a_file_with_as_many_links_as_the_file_system_allows_is_copied_with_its_
 # What it refuses
 
 
-@pytest.mark.parametrize(("existing", "free"), [(["out"], "output"), (["out", "output"], "output-2")])
-def test_the_folder_that_a_refusal_names_does_not_exist_yet(tmp_path: Path, existing: list[str], free: str) -> None:
+@pytest.mark.parametrize(
+    ("existing", "free"), [(["out"], "output"), (["out", "output"], "output-2")]
+)
+def test_the_folder_that_a_refusal_names_does_not_exist_yet(
+    tmp_path: Path, existing: list[str], free: str
+) -> None:
     for name in existing:
         (tmp_path / name).mkdir()
     (tmp_path / "out" / "thesis.tex").write_text("years of work")
@@ -265,7 +279,10 @@ def test_a_folder_that_acadfolio_did_not_make_is_refused(folder: Path) -> None:
         write(outputs(SITE), folder)
     assert message(error) == "this folder has files that acadfolio did not create"
     assert error.value.problems[0].location == Location(folder.as_posix())
-    assert error.value.problems[0].hint == "choose a folder that is empty or does not exist yet, such as `output-2`"
+    assert (
+        error.value.problems[0].hint
+        == "choose a folder that is empty or does not exist yet, such as `output-2`"
+    )
     assert tree(folder) == {"thesis.tex": b"years of work"}
     assert beside(folder) == set()
 
@@ -308,7 +325,9 @@ def test_a_link_to_itself_is_refused(folder: Path) -> None:
     assert folder.is_symlink()
 
 
-@pytest.mark.parametrize("name", [".", "..", "data", "content/posts", "templates", "static", "link-to-site", "public"])
+@pytest.mark.parametrize(
+    "name", [".", "..", "data", "content/posts", "templates", "static", "link-to-site", "public"]
+)
 def test_the_site_what_is_above_it_and_its_sources_are_refused(tmp_path: Path, name: str) -> None:
     site = tmp_path / "home" / "site"
     for source in ("data", "content/posts", "templates", "public/static"):
@@ -316,9 +335,16 @@ def test_the_site_what_is_above_it_and_its_sources_are_refused(tmp_path: Path, n
     (site / "static").symlink_to("public/static")
     (site / "link-to-site").symlink_to(site)
     # Even a marker is no permission.
-    for marked in (tmp_path / "home", site, site / "public", *(site / top for top in ("data", "templates", "static"))):
+    for marked in (
+        tmp_path / "home",
+        site,
+        site / "public",
+        *(site / top for top in ("data", "templates", "static")),
+    ):
         (marked / MARKER).write_text("")
-    with pytest.raises(SiteError, match=r"the site itself is in this folder|among the sources of the site"):
+    with pytest.raises(
+        SiteError, match=r"the site itself is in this folder|among the sources of the site"
+    ):
         write(outputs(SITE), site / name, sources=site)
     assert (site / "data").is_dir()
     assert not (site / "index.html").exists()
@@ -335,7 +361,9 @@ def test_a_site_of_which_every_folder_is_a_link_is_refused(tmp_path: Path) -> No
         write(outputs(SITE), site, sources=site)
 
 
-@pytest.mark.parametrize("name", ["output", "public/html", "../elsewhere", "datasets", "content-of-site"])
+@pytest.mark.parametrize(
+    "name", ["output", "public/html", "../elsewhere", "datasets", "content-of-site"]
+)
 def test_a_folder_in_or_beside_the_site_is_accepted(tmp_path: Path, name: str) -> None:
     site = tmp_path / "home" / "site"
     (site / "data").mkdir(parents=True)
@@ -365,7 +393,8 @@ def test_every_path_that_is_no_path_in_the_folder_is_named(folder: Path) -> None
     with pytest.raises(SiteError) as error:
         write(outputs(dict.fromkeys([*BAD_PATHS, "fine.html"], b"")), folder)
     found = {
-        problem.location.file.removeprefix(f"{folder.as_posix()}/"): problem.message for problem in error.value.problems
+        problem.location.file.removeprefix(f"{folder.as_posix()}/"): problem.message
+        for problem in error.value.problems
     }
     assert found == BAD_PATHS
     assert tree(folder) == SITE
@@ -375,16 +404,28 @@ def test_every_path_that_is_no_path_in_the_folder_is_named(folder: Path) -> None
 def test_two_files_that_want_one_path_are_named(folder: Path) -> None:
     write(outputs(SITE), folder)
     with pytest.raises(SiteError) as error:
-        write([Output("main.css", b"p {}"), Output("index.html", b"<h1>Ada</h1>"), Output("main.css", b"p {}")], folder)
+        write(
+            [
+                Output("main.css", b"p {}"),
+                Output("index.html", b"<h1>Ada</h1>"),
+                Output("main.css", b"p {}"),
+            ],
+            folder,
+        )
     assert message(error) == "two pages or files have this path"
     assert error.value.problems[0].location == Location((folder / "main.css").as_posix())
 
 
 @pytest.mark.parametrize("paths", [("a", "a/b"), ("a/b", "a")])
-def test_a_file_and_a_folder_of_one_name_are_a_problem(folder: Path, paths: tuple[str, str]) -> None:
+def test_a_file_and_a_folder_of_one_name_are_a_problem(
+    folder: Path, paths: tuple[str, str]
+) -> None:
     with pytest.raises(SiteError) as error:
         write(outputs(dict.fromkeys(paths, b"")), folder)
-    assert message(error) in {"there is a folder where a file is needed", "there is a file where a folder is needed"}
+    assert message(error) in {
+        "there is a folder where a file is needed",
+        "there is a file where a folder is needed",
+    }
     assert not folder.exists()
 
 
@@ -407,7 +448,9 @@ def test_an_error_found_while_rendering_leaves_the_last_good_site(folder: Path) 
 
 
 @pytest.mark.parametrize("kind", [OSError, KeyboardInterrupt, ZeroDivisionError])
-def test_what_the_renderer_raises_passes_through_as_it_is(folder: Path, kind: type[BaseException]) -> None:
+def test_what_the_renderer_raises_passes_through_as_it_is(
+    folder: Path, kind: type[BaseException]
+) -> None:
     def rendered() -> Iterator[Output]:
         yield Output("index.html", b"new")
         raise kind
@@ -454,7 +497,10 @@ def test_an_output_folder_below_a_file_is_a_problem(tmp_path: Path) -> None:
 
 def test_an_error_without_a_name_for_it_keeps_the_words_of_the_system() -> None:
     problem = problem_of_error(OSError(errno.EMFILE, "Too many open files"), "output")
-    assert (problem.message, problem.hint) == ("Too many open files: the last good site is unchanged", "")
+    assert (problem.message, problem.hint) == (
+        "Too many open files: the last good site is unchanged",
+        "",
+    )
 
 
 def test_a_folder_without_permission_is_a_problem() -> None:
@@ -477,7 +523,9 @@ def test_a_folder_without_permission_is_a_problem() -> None:
 def test_a_second_build_of_the_same_folder_is_reported(folder: Path) -> None:
     write(outputs(SITE), folder)
     child = subprocess.Popen(
-        [sys.executable, "-c", HOLDS_THE_LOCK, str(folder)], stdout=subprocess.PIPE, stdin=subprocess.PIPE
+        [sys.executable, "-c", HOLDS_THE_LOCK, str(folder)],
+        stdout=subprocess.PIPE,
+        stdin=subprocess.PIPE,
     )
     with child:
         assert child.stdout is not None
@@ -573,7 +621,9 @@ def test_a_file_in_place_of_the_staging_folder_is_named(folder: Path) -> None:
     assert error.value.problems[0].location == Location(str(room))
 
 
-def test_a_link_in_place_of_the_staging_folder_is_not_followed(tmp_path: Path, folder: Path) -> None:
+def test_a_link_in_place_of_the_staging_folder_is_not_followed(
+    tmp_path: Path, folder: Path
+) -> None:
     victim = tmp_path / "victim"
     (victim / "new").mkdir(parents=True)
     folder.parent.mkdir()
@@ -617,7 +667,9 @@ def test_a_pipe_in_place_of_our_folders_is_removed_unread(folder: Path, name: st
 
 
 @pytest.mark.parametrize("target", ["../../mine", "../../nowhere", "lock"])
-def test_a_lock_that_is_a_link_is_named_and_not_followed(tmp_path: Path, folder: Path, target: str) -> None:
+def test_a_lock_that_is_a_link_is_named_and_not_followed(
+    tmp_path: Path, folder: Path, target: str
+) -> None:
     (tmp_path / "mine").write_text("years of work")
     left = Staging(folder)
     left.folder.mkdir(parents=True)
@@ -681,7 +733,9 @@ def test_a_build_killed_right_after_a_swap_is_followed_by_one_without_the_output
     assert beside(folder) == set()
 
 
-def test_a_staging_folder_that_is_deleted_during_a_build_is_named_and_the_next_build_works(folder: Path) -> None:
+def test_a_staging_folder_that_is_deleted_during_a_build_is_named_and_the_next_build_works(
+    folder: Path,
+) -> None:
     def rendered() -> Iterator[Output]:
         shutil.rmtree(Staging(folder).folder)
         yield Output("index.html", b"new")
@@ -802,13 +856,17 @@ def test_a_hundred_killed_builds_leave_the_old_site_or_the_new_one(folder: Path)
     seen: list[tuple[str, bool]] = []
     chance = random.Random(1)  # noqa: S311 - moments, not secrets
     for _ in range(100):
-        kill_a_child_that(lambda: build(folder, "BA" * 1000), after=chance.uniform(0, 1.2 * two_builds))
+        kill_a_child_that(
+            lambda: build(folder, "BA" * 1000), after=chance.uniform(0, 1.2 * two_builds)
+        )
         seen.append((the_version(folder), bool(beside(folder))))
         build(folder, "A")
         assert the_version(folder) == "A"
         assert beside(folder) == set()
     assert {version for version, _ in seen} == {"A", "B"}
-    assert sum(debris for _, debris in seen) > 50, "the kills came between the builds, not into them"
+    assert sum(debris for _, debris in seen) > 50, (
+        "the kills came between the builds, not into them"
+    )
 
 
 # Full and odd disks, each in a mount namespace of its own
@@ -817,9 +875,16 @@ def test_a_hundred_killed_builds_leave_the_old_site_or_the_new_one(folder: Path)
 def on_a_small_disk(place: Path, program: str) -> str:
     """What a program prints that runs in `place` with a file system of 1 MB mounted there."""
     mount = f"mount -t tmpfs -o size=1m tmpfs '{place}' && cd '{place}' && exec '{sys.executable}' -c \"$PROGRAM\""
-    private = ["unshare", "--mount"] if os.geteuid() == 0 else ["unshare", "--mount", "--map-root-user"]
-    if not shutil.which("unshare") or subprocess.run([*private, "true"], check=False, capture_output=True).returncode:
-        pytest.skip("mounting a small disk takes `unshare --mount`, which this system does not allow")
+    private = (
+        ["unshare", "--mount"] if os.geteuid() == 0 else ["unshare", "--mount", "--map-root-user"]
+    )
+    if (
+        not shutil.which("unshare")
+        or subprocess.run([*private, "true"], check=False, capture_output=True).returncode
+    ):
+        pytest.skip(
+            "mounting a small disk takes `unshare --mount`, which this system does not allow"
+        )
     done = subprocess.run(
         [*private, "sh", "-c", mount],
         env={**os.environ, "PROGRAM": SMALL + program},
@@ -870,7 +935,9 @@ show()
     ]
 
 
-def test_a_disk_with_no_room_for_the_staging_folder_leaves_the_last_good_site(tmp_path: Path) -> None:
+def test_a_disk_with_no_room_for_the_staging_folder_leaves_the_last_good_site(
+    tmp_path: Path,
+) -> None:
     program = """
 try:
     with open("rest", "wb") as rest:
@@ -886,7 +953,9 @@ show()
     assert left == "['output', 'rest'] old"
 
 
-def test_a_disk_with_no_room_for_one_more_name_leaves_the_last_good_site_and_nothing_else(tmp_path: Path) -> None:
+def test_a_disk_with_no_room_for_one_more_name_leaves_the_last_good_site_and_nothing_else(
+    tmp_path: Path,
+) -> None:
     program = """
 subprocess.run(["mount", "-o", "remount,nr_inodes=64", os.getcwd()], check=True)
 os.mkdir("full")
@@ -900,14 +969,17 @@ for number in range(6):
     show()
     os.unlink(f"full/{number}")
 """
-    # The staging folder, its lock, the new site's folder, the page and the marker: until there is room for all five.
+    # The staging folder, its lock, the new site's folder, the page and the marker: until there is
+    # room for all five.
     reported = on_a_small_disk(tmp_path, program).splitlines()
     assert reported[1::2] == ["['full', 'output'] old"] * 5
     assert {problem.partition(" | ")[2] for problem in reported[:10:2]} == {FULL}
     assert reported[10:] == ["['full', 'output'] new"]
 
 
-def test_a_staging_folder_that_cannot_be_made_ready_goes_again(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_staging_folder_that_cannot_be_made_ready_goes_again(
+    folder: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     write(outputs(SITE), folder)
 
     def refuse(*_: object) -> None:
@@ -956,6 +1028,9 @@ def test_a_file_larger_than_the_limit_leaves_the_last_good_site(folder: Path) ->
             write(outputs({**SITE, "index.html": bytes(20_000)}), folder)
     finally:
         resource.setrlimit(resource.RLIMIT_FSIZE, limits)
-    assert message(error) == "a file is larger than this system allows: the last good site is unchanged"
+    assert (
+        message(error)
+        == "a file is larger than this system allows: the last good site is unchanged"
+    )
     assert tree(folder) == SITE
     assert beside(folder) == set()

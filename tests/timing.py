@@ -51,7 +51,8 @@ def _read_entries() -> dict[str, list[tuple[int, list[str]]]]:
 def least(measure: Callable[[], float], limit: float) -> float:
     """The least of some measurements, until one is below the limit; on a slow machine, what a usual one would take.
 
-    They lie farther and farther apart: a processor that is shared goes at half its speed for a while.
+    They lie farther and farther apart: a processor that is shared goes at half its speed for a
+    while.
     """
     found = float("inf")
     for pause in PAUSES:

@@ -1,8 +1,9 @@
 r"""Words of a command line come in; acadfolio runs as on Windows, as far as Linux can play it: `windows.py build`.
 
-Paths have `\` and a drive, there is no fork and none of Python's modules for Unix, a look through a folder tells no
-inode, what is open or read-only stays where it is, and names that Windows cannot have are refused. Of what a real one
-does besides nobody hears here. A file or folder `HELD` is one that another program has open `HELD_FOR` so many seconds.
+Paths have `\` and a drive, there is no fork and none of Python's modules for Unix, a look through a
+folder tells no inode, what is open or read-only stays where it is, and names that Windows cannot
+have are refused. Of what a real one does besides nobody hears here. A file or folder `HELD` is one
+that another program has open `HELD_FOR` so many seconds.
 """
 
 from __future__ import annotations
@@ -41,10 +42,14 @@ OF_UNIX = (
     *("fork", "getuid", "geteuid", "mkfifo", "sched_getaffinity", "set_blocking", "statvfs"),
     *("O_NONBLOCK", "O_NOFOLLOW", "O_DIRECTORY", "WNOHANG"),
 )
-IMPOSSIBLE = re.compile(r'[:?*<>|"\x00-\x1f]|[. ]\Z|\A(?:con|prn|aux|nul|com\d|lpt\d)(?:\.|\Z)', re.IGNORECASE)
+IMPOSSIBLE = re.compile(
+    r'[:?*<>|"\x00-\x1f]|[. ]\Z|\A(?:con|prn|aux|nul|com\d|lpt\d)(?:\.|\Z)', re.IGNORECASE
+)
 IN_USE, BAD_NAME = 32, 123
 """Windows' own numbers for errors."""
-linux: dict[str, Callable[..., Any]] = {name: one for name, one in vars(posix).items() if callable(one)}
+linux: dict[str, Callable[..., Any]] = {
+    name: one for name, one in vars(posix).items() if callable(one)
+}
 open_on_linux = io.open
 
 
@@ -62,13 +67,17 @@ def in_its_case(path: str) -> str:
         return path
     above = above and in_its_case(above)
     with suppress(OSError):
-        named = (there for there in linux["listdir"](above or ".") if there.casefold() == name.casefold())
+        named = (
+            there for there in linux["listdir"](above or ".") if there.casefold() == name.casefold()
+        )
         name = next(named, name)
     return posixpath.join(above, name)
 
 
 def refuse_name(path: Any) -> None:
-    if any(IMPOSSIBLE.search(name) for name in on_linux(path).split("/") if name not in {"", ".", ".."}):
+    if any(
+        IMPOSSIBLE.search(name) for name in on_linux(path).split("/") if name not in {"", ".", ".."}
+    ):
         raise numbered(OSError(errno.EINVAL, "The name is incorrect", os.fspath(path)), BAD_NAME)
 
 
@@ -79,7 +88,9 @@ def refuse_in_use(path: Any) -> None:
     for handle in linux["listdir"]("/proc/self/fd"):
         with suppress(FileNotFoundError):
             if posixpath.join(linux["readlink"](f"/proc/self/fd/{handle}"), "").startswith(whole):
-                raise numbered(PermissionError(errno.EACCES, "It is in use", os.fspath(path)), IN_USE)
+                raise numbered(
+                    PermissionError(errno.EACCES, "It is in use", os.fspath(path)), IN_USE
+                )
 
 
 def refuse_read_only(path: Any) -> None:
@@ -98,7 +109,9 @@ def numbered(error: OSError, number: int) -> OSError:
     return error
 
 
-def of_windows(name: str, *refuse: Callable[[Any], None], refuse_new: tuple[Callable[[Any], None], ...] = ()) -> Any:
+def of_windows(
+    name: str, *refuse: Callable[[Any], None], refuse_new: tuple[Callable[[Any], None], ...] = ()
+) -> Any:
     """A function of `os` that takes one path or, with what to `refuse_new` of the second, two."""
 
     def called(path: Any, *others: Any, **named: Any) -> Any:
@@ -177,7 +190,9 @@ def opened(file: Any, mode: str = "r", *others: Any, **named: Any) -> Any:
 
 def opened_low(file: Any, flags: int, *others: Any, **named: Any) -> Any:
     """`os.open`."""
-    return of_windows("open", *([refuse_name] if flags & os.O_CREAT else []))(file, flags, *others, **named)
+    return of_windows("open", *([refuse_name] if flags & os.O_CREAT else []))(
+        file, flags, *others, **named
+    )
 
 
 class Console(io.TextIOWrapper):
@@ -202,7 +217,8 @@ def pretend() -> None:
     """From now on this process is on Windows."""
     locking = ModuleType("msvcrt")
     vars(locking).update(
-        LK_NBLCK=2, locking=lambda file, _mode, _count: fcntl.lockf(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        LK_NBLCK=2,
+        locking=lambda file, _mode, _count: fcntl.lockf(file, fcntl.LOCK_EX | fcntl.LOCK_NB),
     )
     for name in OF_UNIX:
         delattr(os, name)
@@ -243,7 +259,9 @@ def pretend() -> None:
 
 
 if __name__ == "__main__":
-    signal.signal(signal.SIGINT, signal.default_int_handler)  # What runs in the background ignores it.
+    signal.signal(
+        signal.SIGINT, signal.default_int_handler
+    )  # What runs in the background ignores it.
     pretend()
     from acadfolio.cli import main
 

@@ -15,5 +15,7 @@ def main() -> int:
 
 if __name__ == "__main__":
     if not sys.flags.safe_path:
-        sys.path.pop(0)  # Python looks for libraries in the current folder first: a stranger's site may have a yaml.py.
+        sys.path.pop(
+            0
+        )  # Python looks for libraries in the current folder first: a stranger's site may have a yaml.py.
     raise SystemExit(main())

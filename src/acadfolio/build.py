@@ -96,7 +96,9 @@ class Prepared:
             yield from rendered.files
             if is_good:
                 made_of = inputs.of(planned, rendered.summary.lists)
-                kept[planned.path] = KeptPage(made_of, bytes_digest(rendered.content), rendered.summary)
+                kept[planned.path] = KeptPage(
+                    made_of, bytes_digest(rendered.content), rendered.summary
+                )
         self.problems.raise_if_errors()
         yield from self._kept_variants(kept)
         yield from self._citation_files(inputs, untouched, kept)
@@ -119,7 +121,10 @@ class Prepared:
     def _kept_variants(self, kept: Mapping[str, KeptPage]) -> Iterator[Output]:
         """Yield the smaller variants of images that only pages of the last build show."""
         variants = {path for page in kept.values() for path in page.summary.variants}
-        yield from (Output(path, is_kept=True) for path in sorted(variants - self.renderer.images.named.keys()))
+        yield from (
+            Output(path, is_kept=True)
+            for path in sorted(variants - self.renderer.images.named.keys())
+        )
 
     def _unchanged(self, inputs: Inputs, untouched: Mapping[str, bytes]) -> dict[str, KeptPage]:
         """Return the pages of the last build that still exist, with their files, and have the same inputs."""
@@ -130,7 +135,9 @@ class Prepared:
             if page is None or untouched.get(planned.path) != page.digest:
                 continue
             is_same = planned.entry is not None and entries_are_same
-            if _has_files(page, untouched) and (is_same or inputs.of(planned, page.summary.lists) == page.inputs):
+            if _has_files(page, untouched) and (
+                is_same or inputs.of(planned, page.summary.lists) == page.inputs
+            ):
                 found[planned.path] = page
         return found
 
@@ -144,9 +151,13 @@ class Prepared:
             kept[path] = KeptPage(inputs.entries, b"", NO_SUMMARY)
             yield Output(path, is_kept=True) if is_same else Output(path, make().encode())
 
-    def _rendered(self, pages: Sequence[PlannedPage]) -> Iterator[tuple[PlannedPage, Rendered, bool]]:
+    def _rendered(
+        self, pages: Sequence[PlannedPage]
+    ) -> Iterator[tuple[PlannedPage, Rendered, bool]]:
         """Yield the pages that can be rendered, and whether each has no problems."""
-        for number, (rendered, problems) in enumerate(_render_pages(self.renderer, pages, self.cache)):
+        for number, (rendered, problems) in enumerate(
+            _render_pages(self.renderer, pages, self.cache)
+        ):
             if problems:
                 known = set(self.problems.found)  # Many pages have the same problem.
                 self.problems.found += [problem for problem in problems if problem not in known]
@@ -164,7 +175,9 @@ PageResult = tuple[Rendered | None, list[Problem]]
 """A page, unless it could not be rendered, and its problems."""
 
 
-def _render_pages(renderer: Renderer, pages: Sequence[PlannedPage], cache: Cache) -> Iterator[PageResult]:
+def _render_pages(
+    renderer: Renderer, pages: Sequence[PlannedPage], cache: Cache
+) -> Iterator[PageResult]:
     """Render pages in their order; many pages by several processes."""
     count = len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else 1
     if len(pages) < MANY or count < 2 or threading.active_count() > 1:  # noqa: PLR2004 - alone
@@ -249,11 +262,17 @@ def prepare(
     dialect = _dialect(plan.site.settings, problems)
     in_data = replace(dialect, is_data=True)
     options = RenderOptions(
-        convert=cache.remembered("html", partial(markdown.convert, options=dialect), markdown.Document, dialect),
-        convert_data=cache.remembered("texts", partial(markdown.convert, options=in_data), markdown.Document, in_data),
+        convert=cache.remembered(
+            "html", partial(markdown.convert, options=dialect), markdown.Document, dialect
+        ),
+        convert_data=cache.remembered(
+            "texts", partial(markdown.convert, options=in_data), markdown.Document, in_data
+        ),
         inline=cache.remembered("fields", partial(markdown.inline, options=dialect), str, dialect),
         format_in_csl_style=cache.remembered("citations", format_in_csl_style, list[str], ""),
-        variants=cache.remembered_variants(variants) if draws and plan.site.settings.images == "responsive" else None,
+        variants=cache.remembered_variants(variants)
+        if draws and plan.site.settings.images == "responsive"
+        else None,
         is_preview=is_preview,
         compiled=user_cache(),
     )
@@ -281,9 +300,12 @@ def build(  # noqa: PLR0913 - each is an option of the command
     cache: Cache | None = None,
     find_untouched: Callable[[Files], dict[str, bytes]] | None = None,
 ) -> Built:
-    """Build a site into its output folder. If it raises SiteError, the last successful build remains.
+    """Build a site into its output folder.
 
-    `find_untouched` returns the digests of files in the output folder that have not changed since the last build.
+    If it raises SiteError, the last successful build remains.
+
+    `find_untouched` returns the digests of files in the output folder that have not changed since
+    the last build.
     """
     progress("Reading the site …")
     if cache:
@@ -327,4 +349,6 @@ def today() -> Day:
     except (ValueError, OverflowError, OSError):
         what = f"`{os.environ['SOURCE_DATE_EPOCH']}` is not a time"
         hint = "unset it, or set it to the seconds since 1970"
-        raise SiteError([Problem("invalid-date", Location("SOURCE_DATE_EPOCH"), what, hint)]) from None
+        raise SiteError(
+            [Problem("invalid-date", Location("SOURCE_DATE_EPOCH"), what, hint)]
+        ) from None

@@ -1,8 +1,8 @@
 """Reuse the results of earlier builds, by the hash of their inputs. Only `build` uses it.
 
-The results are the records of the data files, the HTML of each Markdown text, the variants of each image, and the
-inputs of each page. Their files are in the site's cache folder and can be deleted at any time: results that are
-missing, damaged or of another version are computed again.
+The results are the records of the data files, the HTML of each Markdown text, the variants of each
+image, and the inputs of each page. Their files are in the site's cache folder and can be deleted at
+any time: results that are missing, damaged or of another version are computed again.
 """
 
 from __future__ import annotations
@@ -95,7 +95,9 @@ class Cache:
             about: Everything else on which the results depend.
         """
         if name not in self.results:
-            self.results[name] = Results(kind, self._read(name, self.program, dict[bytes, bytes]) or {})
+            self.results[name] = Results(
+                kind, self._read(name, self.program, dict[bytes, bytes]) or {}
+            )
         results: Results[Result] = self.results[name]
         results.used = {}
         salt = bytes_digest(repr(about).encode())
@@ -110,7 +112,8 @@ class Cache:
     def remembered_variants(self, function: MakeVariants) -> MakeVariants:
         """Return a function that calls `function` once for each image, whichever process renders the page.
 
-        The variants of an image have their own file, because they are large and do not depend on the program's version.
+        The variants of an image have their own file, because they are large and do not depend on
+        the program's version.
         """
         if self.site is None:
             return function
@@ -186,15 +189,22 @@ class Cache:
     def _read(self, name: str, program: bytes, kind: type[Result]) -> Result | None:
         with suppress(OSError, msgspec.MsgspecError):
             payload = read_kept(self._path(name), _head(name, program))
-            return None if payload is None else msgpack.decode(payload, type=kind, dec_hook=_made_of)
+            return (
+                None if payload is None else msgpack.decode(payload, type=kind, dec_hook=_made_of)
+            )
         return None
 
     def _write(self, name: str, program: bytes, value: object) -> None:
         with suppress(OSError):
-            write_kept(self._path(name), _head(name, program), msgpack.encode(value, enc_hook=_plain))
+            write_kept(
+                self._path(name), _head(name, program), msgpack.encode(value, enc_hook=_plain)
+            )
 
     def _path(self, name: str) -> str:
-        """Return the path of a file or folder of the cache. Raises OSError if nothing can be stored."""
+        """Return the path of a file or folder of the cache.
+
+        Raises OSError if nothing can be stored.
+        """
         if self.site is None:
             raise FileNotFoundError(name)
         return f"{cache_folder(self.site)}/{name}"
@@ -229,14 +239,19 @@ class Results(Generic[Result]):
 def _state_of_data(root: Path, styles: Collection[str]) -> bytes:
     """Return a digest of the inputs of the data: the contents of the data files, and the names of other files."""
     data = files_below([str(root / "data")], "schemas")
-    contents = [(path, file_digest(path) if status else b"") for path, status in sorted(data.items())]
+    contents = [
+        (path, file_digest(path) if status else b"") for path, status in sorted(data.items())
+    ]
     static = sorted(files_below([str(root / "static")], ""))
     others = [str(root), sorted(styles), static]
     return bytes_digest(repr((contents, others)).encode("utf-8", "surrogatepass"))
 
 
 def _kept(data: Data, key: bytes) -> KeptData:
-    entries = {name: msgspec.Raw(msgpack.encode(records, enc_hook=_plain)) for name, records in data.entries.items()}
+    entries = {
+        name: msgspec.Raw(msgpack.encode(records, enc_hook=_plain))
+        for name, records in data.entries.items()
+    }
     return KeptData(key, structs.replace(data, entries={}), entries)
 
 

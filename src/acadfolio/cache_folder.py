@@ -1,7 +1,8 @@
 """Read and write files in the site's cache folder, for `cache.py` and `manifest.py`; find the user's own folders.
 
-A file is written under another name and then renamed. It is read only if its head, which names the version of its
-format, and its checksum are right. It contains plain values, never code: the site's folder may come from someone else.
+A file is written under another name and then renamed. It is read only if its head, which names the
+version of its format, and its checksum are right. It contains plain values, never code: the site's
+folder may come from someone else.
 """
 
 from __future__ import annotations
@@ -30,16 +31,20 @@ TAG = "Signature: 8a477f597d28d172789f06886806bc55\n# What acadfolio remembers; 
 
 
 def cache_folder(site: str) -> str:
-    """Return the path of the site's cache folder. Create it, with files that exclude it from git and from backups.
+    """Return the path of the site's cache folder.
 
-    Raises OSError if it cannot be created, or is a link: in a site from someone else, a link may lead to your files.
-    The caller then works without a cache.
+    Create it, with files that exclude it from git and from backups.
+
+    Raises OSError if it cannot be created, or is a link: in a site from someone else, a link may
+    lead to your files. The caller then works without a cache.
     """
     folder = os.path.join(site, CACHE)
     if os.path.islink(folder) or os.path.islink(os.path.join(folder, IMAGES)):
         raise NotADirectoryError(folder)
     if not os.path.isdir(folder):
-        os.mkdir(folder)  # If another build creates it at this moment, this one works without a cache.
+        os.mkdir(
+            folder
+        )  # If another build creates it at this moment, this one works without a cache.
     for name, text in ((".gitignore", "*\n"), ("CACHEDIR.TAG", TAG)):
         path = os.path.join(folder, name)
         if not os.path.lexists(path):
@@ -70,7 +75,10 @@ def write_kept(path: str, head: bytes, content: bytes) -> None:
 
 
 def replace_file(path: str, *parts: bytes) -> None:
-    """Write a file in one step: readers get the old or the new one. If it raises OSError, the old one remains."""
+    """Write a file in one step: readers get the old or the new one.
+
+    If it raises OSError, the old one remains.
+    """
     new = f"{path}.{os.getpid()}.{time.monotonic_ns()}{NEW}"
     try:
         with open(new, "wb") as file:
@@ -86,7 +94,11 @@ def remove_older(folder: str, seconds: float, suffix: str = "") -> None:
     oldest = time.time() - seconds
     try:
         with os.scandir(folder) as entries:
-            left = [entry.path for entry in entries if entry.name.endswith(suffix) and entry.stat().st_mtime < oldest]
+            left = [
+                entry.path
+                for entry in entries
+                if entry.name.endswith(suffix) and entry.stat().st_mtime < oldest
+            ]
     except OSError:
         return
     for path in left:

@@ -41,8 +41,12 @@ MODULES = {"import": "import_site"}
 """Modules of `commands/` whose name differs from the command, because `import` is a keyword of Python."""
 
 
-def main(arguments: Sequence[str] | None = None, *, default: str = "", site: Path | None = None) -> int:
-    """Run a command. Returns the exit status: 0 for success, 1 if the site has problems, 2 for a usage error.
+def main(
+    arguments: Sequence[str] | None = None, *, default: str = "", site: Path | None = None
+) -> int:
+    """Run a command.
+
+    Returns the exit status: 0 for success, 1 if the site has problems, 2 for a usage error.
 
     `default` is the command to run if none is given, `site` the default folder.
     """
@@ -62,7 +66,9 @@ def main(arguments: Sequence[str] | None = None, *, default: str = "", site: Pat
         return _status_of_error(error)
     if arguments is None:
         sys.stderr.flush()
-        os._exit(status)  # Freeing all objects one by one would take a twentieth of the time of a build.
+        os._exit(
+            status
+        )  # Freeing all objects one by one would take a twentieth of the time of a build.
     return status
 
 
@@ -78,7 +84,10 @@ def _usage_error(arguments: Sequence[str]) -> str:
 def _status_of_error(error: OSError) -> int:
     """The exit status after an error of the system. Raises it again if it may be a bug."""
     if error.errno in {errno.EACCES, errno.ENAMETOOLONG, errno.ENOSPC}:
-        print(f"{visible(str(error.filename or 'acadfolio'))}: error: {error.strerror}", file=sys.stderr)
+        print(
+            f"{visible(str(error.filename or 'acadfolio'))}: error: {error.strerror}",
+            file=sys.stderr,
+        )
         return PROBLEMS
     if not _is_closed_pipe(error):
         raise error
@@ -90,7 +99,9 @@ def _status_of_error(error: OSError) -> int:
 def _with_default(arguments: Sequence[str], default: str) -> list[str]:
     """The arguments, with the default command if they contain none."""
     given = list(arguments)
-    names_none = not given or (given[0].startswith("-") and given[0] not in {"-h", "--help", "--version"})
+    names_none = not given or (
+        given[0].startswith("-") and given[0] not in {"-h", "--help", "--version"}
+    )
     return [default, *given] if default and names_none else given
 
 
@@ -123,8 +134,12 @@ def _without_passwords(problems: Sequence[Problem], given: list[str]) -> Sequenc
     return [problem.with_texts(Mask(secrets)) for problem in problems] if secrets else problems
 
 
-def make_parser(site: Path, named: str | None = None, given: Sequence[str] = ()) -> argparse.ArgumentParser:
-    """The parser of all commands. If one is `named`, only its module is imported, and only it has options.
+def make_parser(
+    site: Path, named: str | None = None, given: Sequence[str] = ()
+) -> argparse.ArgumentParser:
+    """The parser of all commands.
+
+    If one is `named`, only its module is imported, and only it has options.
 
     `given` are the arguments that it will read.
     """
@@ -139,9 +154,13 @@ def make_parser(site: Path, named: str | None = None, given: Sequence[str] = ())
         prog="acadfolio",
         description="Build an academic homepage from YAML data and Markdown pages.",
         epilog="start: acadfolio new homepage; help on a command: acadfolio new --help",
-        formatter_class=lambda prog: argparse.HelpFormatter(prog, indent_increment=1),  # `templates` is long
+        formatter_class=lambda prog: argparse.HelpFormatter(
+            prog, indent_increment=1
+        ),  # `templates` is long
     )
-    parser.add_argument("--version", action=PrintVersion, nargs=0, help="show the version and the commit, and exit")
+    parser.add_argument(
+        "--version", action=PrintVersion, nargs=0, help="show the version and the commit, and exit"
+    )
     commands = parser.add_subparsers(title="commands", metavar="COMMAND", required=True)
     for name, text in COMMANDS.items():
         command = commands.add_parser(name, help=text, description=f"{text[0].upper()}{text[1:]}.")
@@ -155,7 +174,9 @@ def make_parser(site: Path, named: str | None = None, given: Sequence[str] = ())
 
 def _is_closed_pipe(error: OSError) -> bool:
     """Whether an output pipe was closed. Windows raises another error then, without a file name."""
-    is_of_windows = sys.platform == "win32" and error.errno == errno.EINVAL and error.filename is None
+    is_of_windows = (
+        sys.platform == "win32" and error.errno == errno.EINVAL and error.filename is None
+    )
     return isinstance(error, BrokenPipeError) or is_of_windows
 
 
@@ -170,4 +191,6 @@ def _use_utf8() -> None:
     """Write UTF-8. A terminal that cannot show a character gets an escape."""
     for stream in (sys.stdout, sys.stderr):
         if isinstance(stream, io.TextIOWrapper):
-            stream.reconfigure(encoding=None if stream.isatty() else "utf-8", errors="backslashreplace")
+            stream.reconfigure(
+                encoding=None if stream.isatty() else "utf-8", errors="backslashreplace"
+            )

@@ -1,4 +1,7 @@
-"""Warn of what makes a page wrong although it can be rendered. A build, the preview and `acadfolio check` all do so."""
+"""Warn of what makes a page wrong although it can be rendered.
+
+A build, the preview and `acadfolio check` all do so.
+"""
 
 from __future__ import annotations
 
@@ -35,10 +38,14 @@ FORMULA_SCRIPTS = ("mathjax", "katex", "rendermathinelement")
 
 SHORTCODE = re.compile(r"(?<!\\)\{\{(?:\s*(\w+)\s*\(|\s+(\w+)\s+\}\})")
 """What looks like a shortcode: a call, or a word between spaces. TeX has neither."""
-ONLY_ON_PAGES = "only pages have this shortcode: write it into a page; to show the braces, write `\\{{"
+ONLY_ON_PAGES = (
+    "only pages have this shortcode: write it into a page; to show the braces, write `\\{{"
+)
 
 
-SINGLE_BRACES = re.compile(r"^[ ]{0,3}(?:[-+*>] )?(\{[ \t]*(\w+)[ \t]*(\([^{}\n]*\))?[ \t]*\})[ \t]*$", re.MULTILINE)
+SINGLE_BRACES = re.compile(
+    r"^[ ]{0,3}(?:[-+*>] )?(\{[ \t]*(\w+)[ \t]*(\([^{}\n]*\))?[ \t]*\})[ \t]*$", re.MULTILINE
+)
 """What looks like a shortcode with single braces: a call or a name, alone on a line."""
 LEAST_PAGES = 2
 """A site with fewer pages may do without a home page of its own."""
@@ -68,7 +75,11 @@ def _check_home(plan: Plan, problems: Problems) -> None:
     A site of data alone is left alone: its home page shows the profile.
     """
     home = next((planned for planned in plan.pages if planned.url == "/"), None)
-    if home is None or home.page is not None or not plan.site.profile.source_location.file.startswith(PROFILE):
+    if (
+        home is None
+        or home.page is not None
+        or not plan.site.profile.source_location.file.startswith(PROFILE)
+    ):
         return
     pages = [page for page in plan.site.pages if not page.is_post and not page.is_draft]
     if not pages:
@@ -77,7 +88,10 @@ def _check_home(plan: Plan, problems: Problems) -> None:
     hint = "write this file; or write `permalink: /` into the front matter of another page"
     draft = next((page for page in plan.site.pages if page.is_draft and page.url == "/"), None)
     if draft is not None:
-        message, hint = "the home page is a draft: visitors see a page without your text", "publish it"
+        message, hint = (
+            "the home page is a draft: visitors see a page without your text",
+            "publish it",
+        )
     add = problems.warn if len(pages) >= LEAST_PAGES else problems.remark
     add(Location(draft.file if draft else HOME_PAGE), message, hint, rule="no-home-page")
 
@@ -156,7 +170,10 @@ def _has_formula_script(plan: Plan) -> bool:
         if any(map(_loads_formula_script, texts)):
             return True
     templates = Path(plan.site.root, "templates").rglob("*.html")
-    return any(_loads_formula_script(path.read_text(encoding="utf-8", errors="replace")) for path in templates)
+    return any(
+        _loads_formula_script(path.read_text(encoding="utf-8", errors="replace"))
+        for path in templates
+    )
 
 
 def _loads_formula_script(text: str) -> bool:
@@ -205,7 +222,9 @@ def _block_texts(site: Site) -> set[str]:
     return found
 
 
-def _warn_of_shortcode(source_text: SourceText, written: str, name: str, problems: Problems) -> None:
+def _warn_of_shortcode(
+    source_text: SourceText, written: str, name: str, problems: Problems
+) -> None:
     hint = f"{ONLY_ON_PAGES} {name}`"
     if name in DATA_SHORTCODES:
         hint = "write it on a line of its own, below the `text: |` of an entry, or on a page"
@@ -214,11 +233,16 @@ def _warn_of_shortcode(source_text: SourceText, written: str, name: str, problem
 
 
 def _check_icons(site: Site, icon_exists: Callable[[str], bool], problems: Problems) -> None:
-    """Warn of each icon of the sidebar that does not exist. The theme shows a generic icon instead."""
+    """Warn of each icon of the sidebar that does not exist.
+
+    The theme shows a generic icon instead.
+    """
     for link in site.profile.links.values():
         if link.icon and not icon_exists(link.icon):
             hint = f"use a name of Simple Icons, or add templates/icons/{link.icon}.svg"
-            problems.warn(link.source_location, f"there is no icon `{link.icon}`", hint, rule="unknown-icon")
+            problems.warn(
+                link.source_location, f"there is no icon `{link.icon}`", hint, rule="unknown-icon"
+            )
 
 
 def _check_marks(site: Site, problems: Problems) -> None:
@@ -255,4 +279,6 @@ def _authors(site: Site) -> Iterator[tuple[Publication, Author]]:
 
 def _warn_of_mark(mark: str, author: Author, location: Location, problems: Problems) -> None:
     message = f"the mark `{mark}` of the author `{author.name}` is not explained"
-    problems.warn(location, message, f'add `marks: {{"{mark}": …}}` to data/site.yml', rule="unknown-mark")
+    problems.warn(
+        location, message, f'add `marks: {{"{mark}": …}}` to data/site.yml', rule="unknown-mark"
+    )

@@ -1,6 +1,7 @@
 """List the files in folders, and compare their status or digest to find changes.
 
-`manifest.py` uses it before anything else is imported, so it imports only modules that `json` imports too.
+`manifest.py` uses it before anything else is imported, so it imports only modules that `json`
+imports too.
 """
 
 from __future__ import annotations
@@ -33,9 +34,9 @@ FINE = SECOND // 4
 def files_below(folders: Iterable[str], skipped: str, *, follow: bool = True) -> Files:
     """Return the status of all files in folders, except in folders called `skipped` (a name or a path).
 
-    If `follow`, links to folders are followed, except a second link to the same folder and a link to a folder above
-    itself, which have no status. Raises OSError for unreadable files and folders, and for a file in the place of a
-    folder.
+    If `follow`, links to folders are followed, except a second link to the same folder and a link
+    to a folder above itself, which have no status. Raises OSError for unreadable files and folders,
+    and for a file in the place of a folder.
     """
     files: Files = {}
     waiting = list(folders)
@@ -69,7 +70,10 @@ def _is_above(target: str, folder: str) -> bool:
 
 
 def statuses(paths: Iterable[str]) -> Files:
-    """Return the status of each of these files; links are not followed. Raises OSError for a missing file."""
+    """Return the status of each of these files; links are not followed.
+
+    Raises OSError for a missing file.
+    """
     return {path: status_of(os.stat(path, follow_symlinks=False)) for path in paths}
 
 
@@ -83,8 +87,8 @@ def _status_of_entry(entry: os.DirEntry[str], *, follow: bool) -> Status | None:
 def status_of(found: os.stat_result) -> Status | None:
     """Return the status of a regular file, None for anything else.
 
-    On Windows, the entry of a folder has no inode, and the meaning of ctime depends on the version of Python. The birth
-    time does not.
+    On Windows, the entry of a folder has no inode, and the meaning of ctime depends on the version
+    of Python. The birth time does not.
     """
     if not stat.S_ISREG(found.st_mode):
         return None

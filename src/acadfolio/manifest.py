@@ -1,8 +1,9 @@
 """Record the input and output files of the last build, so that a build without changes ends quickly.
 
-A file is unchanged if its size, times and inode are the same, or else if its content is the same. Files of the program
-are compared by status only. A file that was saved just before its status was read may change again within the same tick
-of the clock. The manifest has no times for such a file, so that its content is compared.
+A file is unchanged if its size, times and inode are the same, or else if its content is the same.
+Files of the program are compared by status only. A file that was saved just before its status was
+read may change again within the same tick of the clock. The manifest has no times for such a file,
+so that its content is compared.
 """
 
 from __future__ import annotations
@@ -78,7 +79,12 @@ class Snapshot:
     def unchanged(self) -> dict[str, Any] | None:
         """Return the summary of the last build if nothing has changed since; None if the site must be built."""
         last = self.last
-        if last is None or self.inputs is None or last["key"] != self.key or not _is_due(last["days"]):
+        if (
+            last is None
+            or self.inputs is None
+            or last["key"] != self.key
+            or not _is_due(last["days"])
+        ):
             return None
         if self._has_staging():
             return None  # What a killed build left: this one cleans up.
@@ -116,11 +122,16 @@ class Snapshot:
             return {}
         return same
 
-    def remember(self, summary: dict[str, Any], days: tuple[Day, Day | None], made: Mapping[str, bytes | None]) -> None:
+    def remember(
+        self,
+        summary: dict[str, Any],
+        days: tuple[Day, Day | None],
+        made: Mapping[str, bytes | None],
+    ) -> None:
         """Write the manifest of a successful build, unless a file was saved while it ran.
 
-        `summary` has plain values. `made` has the digest of each file in the output folder, or None if the build does
-        not know it.
+        `summary` has plain values. `made` has the digest of each file in the output folder, or None
+        if the build does not know it.
         """
         try:
             now = _sources(self.site)
@@ -131,12 +142,16 @@ class Snapshot:
                 "key": self.key,
                 "days": days,
                 "summary": summary,
-                "inputs": {path: self._entry_of_input(path, status) for path, status in now.items()},
+                "inputs": {
+                    path: self._entry_of_input(path, status) for path, status in now.items()
+                },
                 "outputs": {},
             }
             clock = time.time_ns()
             for path, status in statuses(digests).items():
-                manifest["outputs"][path] = self._entry_of_output(path, status, digests[path], clock)
+                manifest["outputs"][path] = self._entry_of_output(
+                    path, status, digests[path], clock
+                )
         except OSError:
             return  # The files are being edited.
         write_manifest(self.site, manifest)
@@ -156,16 +171,27 @@ class Snapshot:
             return last
         return Entry(status, file_digest(path).hex())
 
-    def _entry_of_output(self, path: str, status: Status | None, known: bytes | None, clock: int) -> Entry | None:
+    def _entry_of_output(
+        self, path: str, status: Status | None, known: bytes | None, clock: int
+    ) -> Entry | None:
         if status is None:
             return None
-        content = known.hex() if known else self._digest_of_last(path, status) or file_digest(path).hex()
-        return _without_times(status, content) if is_young(status, clock) else Entry(status, content)
+        content = (
+            known.hex() if known else self._digest_of_last(path, status) or file_digest(path).hex()
+        )
+        return (
+            _without_times(status, content) if is_young(status, clock) else Entry(status, content)
+        )
 
     def _digest_of_last(self, path: str, status: Status) -> str:
-        """Return the entry of the last manifest for the same file. A hard link changes the ctime of a file."""
+        """Return the entry of the last manifest for the same file.
+
+        A hard link changes the ctime of a file.
+        """
         last = self.last["outputs"].get(path) if self.last else None
-        return last.digest if last and last.status == status._replace(ctime=last.status.ctime) else ""
+        return (
+            last.digest if last and last.status == status._replace(ctime=last.status.ctime) else ""
+        )
 
 
 def program_of(site: str) -> bytes:
@@ -213,7 +239,11 @@ def installed() -> list[tuple[str, int]]:
             continue
         try:
             with os.scandir(folder or ".") as entries:
-                found += [(entry.path, entry.stat().st_mtime_ns) for entry in entries if entry.name.endswith(INSTALLED)]
+                found += [
+                    (entry.path, entry.stat().st_mtime_ns)
+                    for entry in entries
+                    if entry.name.endswith(INSTALLED)
+                ]
         except OSError:
             pass  # An archive, or a folder without read permission.
     return sorted(found)
@@ -240,7 +270,9 @@ def _is_due(days: tuple[Day, Day | None]) -> bool:
 
 
 def _key(output: str, settings: tuple[Any, ...]) -> str:
-    return bytes_digest(repr((sys.version, installed(), output, settings)).encode("utf-8", "surrogatepass")).hex()
+    return bytes_digest(
+        repr((sys.version, installed(), output, settings)).encode("utf-8", "surrogatepass")
+    ).hex()
 
 
 def _agree(entries: dict[str, Entry | None], files: Files) -> bool:

@@ -1,7 +1,8 @@
 """Write files where the user may have files of their own, which are never replaced, and not through links.
 
-New files appear complete, and all of them or none. A file that acadfolio wrote is replaced only if it is unchanged
-since: a digest of each is kept in the user's settings. Or it begins as only such files of acadfolio do.
+New files appear complete, and all of them or none. A file that acadfolio wrote is replaced only if
+it is unchanged since: a digest of each is kept in the user's settings. Or it begins as only such
+files of acadfolio do.
 """
 
 from __future__ import annotations
@@ -29,7 +30,9 @@ MOST = 1000
 
 
 def write_new_files(folder: Path, files: Iterable[tuple[str, bytes]]) -> list[str]:
-    """Write files by their paths in a folder. When one cannot be written, those before it are removed again.
+    """Write files by their paths in a folder.
+
+    When one cannot be written, those before it are removed again.
 
     Returns:
         The paths of existing files and broken links, which are not changed.
@@ -50,7 +53,12 @@ def write_new_files(folder: Path, files: Iterable[tuple[str, bytes]]) -> list[st
         _remove(made)
         if isinstance(error, OSError):
             message = f"this file cannot be written: {error.strerror}; nothing was written"
-            problem = Problem("output-write", Location(str(error.filename or file)), message, "fix this, and try again")
+            problem = Problem(
+                "output-write",
+                Location(str(error.filename or file)),
+                message,
+                "fix this, and try again",
+            )
             raise SiteError([problem]) from error
         raise
     return left
@@ -60,7 +68,13 @@ def _refuse_link_out(parent: Path, folder: Path) -> None:
     """Raise SiteError if a folder below another one is in truth elsewhere."""
     if not Path(os.path.realpath(parent)).is_relative_to(os.path.realpath(folder)):
         message = "this folder is a link that leads elsewhere, so nothing is written into it"
-        raise SiteError([Problem("output-write", Location(str(parent)), message, "replace the link by a folder")])
+        raise SiteError(
+            [
+                Problem(
+                    "output-write", Location(str(parent)), message, "replace the link by a folder"
+                )
+            ]
+        )
 
 
 def _remove(made: list[Path]) -> None:
@@ -91,7 +105,10 @@ def _write_new(file: Path, content: bytes, made: list[Path]) -> bool:
 
 
 def _rename_new(unfinished: Path, file: Path) -> bool:
-    """Give a file its name, unless another file has got that name. Returns whether it has it now."""
+    """Give a file its name, unless another file has got that name.
+
+    Returns whether it has it now.
+    """
     try:
         os.link(unfinished, file)
     except FileExistsError:
@@ -103,8 +120,12 @@ def _rename_new(unfinished: Path, file: Path) -> bool:
     return True
 
 
-def write_own_files(files: Mapping[Path, bytes], *, start: bytes = b"", force: bool = False) -> None:
-    """Write files, each in one step. Replace existing files only if acadfolio wrote them, or with `force`.
+def write_own_files(
+    files: Mapping[Path, bytes], *, start: bytes = b"", force: bool = False
+) -> None:
+    """Write files, each in one step.
+
+    Replace existing files only if acadfolio wrote them, or with `force`.
 
     Args:
         files: The contents, by file.
@@ -124,7 +145,9 @@ def write_own_files(files: Mapping[Path, bytes], *, start: bytes = b"", force: b
             replace_file(str(file), content)
         except OSError as error:
             message = f"this file cannot be written: {error.strerror}"
-            raise SiteError([Problem("output-write", Location(str(file)), message, "choose another place")]) from error
+            raise SiteError(
+                [Problem("output-write", Location(str(file)), message, "choose another place")]
+            ) from error
     _remember(files)
 
 
@@ -145,17 +168,22 @@ def _refusal(file: Path, start: bytes, *, force: bool) -> Problem | None:
     if not os.path.lexists(file):
         return None
     if not _is_regular(file):
-        return Problem("output-write", place, "there is something else than a file here", "choose another name")
+        return Problem(
+            "output-write", place, "there is something else than a file here", "choose another name"
+        )
     if force or is_own(file) or (start and file.read_bytes().startswith(start)):
         return None
     message = "acadfolio did not write this file, or it has been changed since"
-    return Problem("output-write", place, message, "choose another name, or use --force to replace it")
+    return Problem(
+        "output-write", place, message, "choose another name, or use --force to replace it"
+    )
 
 
 def link_on_the_way(path: Path) -> Problem | None:
     """The error for a file or folder that is a link, or in a folder that is a link out of the current folder.
 
-    The folders above an absolute path are the user's, and not those of a site in which the command runs.
+    The folders above an absolute path are the user's, and not those of a site in which the command
+    runs.
     """
     here = os.path.realpath(".")
     found = path if path.is_symlink() else None
@@ -165,7 +193,9 @@ def link_on_the_way(path: Path) -> Problem | None:
     if found is None:
         return None
     message = "this is a link: acadfolio does not write through it"
-    return Problem("output-write", Location(str(found)), message, "name the file or folder to which it leads")
+    return Problem(
+        "output-write", Location(str(found)), message, "name the file or folder to which it leads"
+    )
 
 
 def _is_regular(file: Path) -> bool:
@@ -190,7 +220,10 @@ def _digests() -> dict[str, str]:
 
 
 def _remember(files: Mapping[Path, bytes]) -> None:
-    """Keep the digests of files. Without a place for them, the files are not replaced the next time."""
+    """Keep the digests of files.
+
+    Without a place for them, the files are not replaced the next time.
+    """
     known = {path: digest for path, digest in _digests().items() if os.path.lexists(path)}
     for file, content in files.items():
         path = os.path.realpath(file)

@@ -1,7 +1,8 @@
 """Links that lead out of a site, and the permissions that the owner gave with `--follow-links`.
 
-A site may come from a stranger, and its link to a private file would publish that file. So no site permits its own
-links: permissions are in the folder for the user's settings, by the real paths of the site and of the link's target.
+A site may come from a stranger, and its link to a private file would publish that file. So no site
+permits its own links: permissions are in the folder for the user's settings, by the real paths of
+the site and of the link's target.
 """
 
 from __future__ import annotations
@@ -24,7 +25,9 @@ FILE = "links.json"
 ABOUT = "Targets of links that lead out of a site, which you allowed with `acadfolio build --follow-links`."
 
 
-def links_outside(root: Path, names: Iterable[str], allowed: Collection[str] = ()) -> dict[str, str]:
+def links_outside(
+    root: Path, names: Iterable[str], allowed: Collection[str] = ()
+) -> dict[str, str]:
     """Return the links in these files and folders of a site that lead out of it, with their real targets.
 
     Args:
@@ -39,7 +42,11 @@ def links_outside(root: Path, names: Iterable[str], allowed: Collection[str] = (
         folder = f"{root}/{name}"
         for link in (folder, *links_below(folder, (inside, *allowed))):
             target = os.path.realpath(link)
-            if _is_within(target, inside) or target in allowed or _stays_in_one(link, target, allowed):
+            if (
+                _is_within(target, inside)
+                or target in allowed
+                or _stays_in_one(link, target, allowed)
+            ):
                 continue
             if Path(target).exists():
                 found[link] = target
@@ -104,4 +111,6 @@ def _write(sites: Permissions) -> None:
     except OSError as error:
         message = f"the allowed links cannot be remembered: {error.strerror}"
         hint = "set the variable XDG_CONFIG_HOME to a folder of yours"
-        raise SiteError([Problem("outside-link", Location(str(error.filename)), message, hint)]) from error
+        raise SiteError(
+            [Problem("outside-link", Location(str(error.filename)), message, hint)]
+        ) from error

@@ -1,6 +1,7 @@
 """Problems: a rule that was broken, the place in a file, a sentence, and what to do.
 
-docs/content/problems.md has every rule. Named tuples load no library: a build with nothing to do repeats its warnings.
+docs/content/problems.md has every rule. Named tuples load no library: a build with nothing to do
+repeats its warnings.
 """
 
 from __future__ import annotations
@@ -18,7 +19,10 @@ FORCED_KINDS = {
     "private-file": "files that look private",
     "foreign-branch": "the replacement of a branch that acadfolio did not write",
 }
-"""The rules whose problems only `deploy --force` publishes, with what they are about. A check warns of them."""
+"""The rules whose problems only `deploy --force` publishes, with what they are about.
+
+A check warns of them.
+"""
 LONGEST_LINE = 240
 CONTROLS = dict.fromkeys([*range(10), *range(11, 32), *range(127, 160), 0xFFFE, 0xFFFF], " ")
 """What no text has, except the end of a line, becomes a space."""
@@ -31,14 +35,19 @@ ESCAPES = {code: ascii(chr(code)).strip("'") for code in UNSEEN}
 
 
 class Location(NamedTuple):
-    """A place in a file. Line and column count from 1; 0 means the file, or the line, as a whole."""
+    """A place in a file.
+
+    Line and column count from 1; 0 means the file, or the line, as a whole.
+    """
 
     file: str
     line: int = 0
     column: int = 0
 
     def __str__(self) -> str:
-        return ":".join([self.file, *(str(number) for number in (self.line, self.column) if number)])
+        return ":".join(
+            [self.file, *(str(number) for number in (self.line, self.column) if number)]
+        )
 
 
 class Problem(NamedTuple):
@@ -68,7 +77,9 @@ class Problem(NamedTuple):
     def with_texts(self, change: Callable[[str], str]) -> Self:
         """The problem with a change of all its texts."""
         location = self.location._replace(file=change(self.location.file))
-        return self._replace(location=location, message=change(self.message), hint=change(self.hint))
+        return self._replace(
+            location=location, message=change(self.message), hint=change(self.hint)
+        )
 
     @classmethod
     def from_json(cls, values: Sequence[Any]) -> Self:
@@ -82,7 +93,9 @@ class SiteError(Exception):
 
     def __init__(self, problems: Iterable[Problem]) -> None:
         self.problems = tuple(problems)
-        super().__init__("\n".join(f"{problem.location}: {problem.message}" for problem in self.problems))
+        super().__init__(
+            "\n".join(f"{problem.location}: {problem.message}" for problem in self.problems)
+        )
 
     def __reduce__(self) -> tuple[type[Self], tuple[tuple[Problem, ...]]]:
         """Pickle it for another process."""
@@ -113,17 +126,25 @@ class Problems:
         self.add(Problem(rule, location, message, hint, "warning", is_remark=True))
 
     def wait_for_pages(self) -> None:
-        """Let the errors wait for those of pages. Warnings from now on may be due to what could not be read."""
+        """Let the errors wait for those of pages.
+
+        Warnings from now on may be due to what could not be read.
+        """
         self.found = [problem._replace(can_wait=True) for problem in self.found]
         self.is_partial = True
 
     def add(self, problem: Problem) -> None:
         if self.is_partial and problem.severity == "warning":
             return
-        self.found.append(problem._replace(message=_in_one_line(problem.message), hint=_in_one_line(problem.hint)))
+        self.found.append(
+            problem._replace(message=_in_one_line(problem.message), hint=_in_one_line(problem.hint))
+        )
 
     def add_as_warnings(self, others: Problems, hint: str = "") -> None:
-        """Add the problems of a file without which pages are shown. `hint` is for those without one."""
+        """Add the problems of a file without which pages are shown.
+
+        `hint` is for those without one.
+        """
         for problem in others.found:
             self.add(problem._replace(severity="warning", hint=problem.hint or hint))
 
@@ -150,7 +171,11 @@ class Problems:
 def _in_one_line(text: str) -> str:
     """Return one line of a message, without the middle where it quotes a long text."""
     line = " ".join(text.split()) if "\n" in text else text
-    return line if len(line) <= LONGEST_LINE else f"{line[: LONGEST_LINE // 2]} … {line[-LONGEST_LINE // 2 :]}"
+    return (
+        line
+        if len(line) <= LONGEST_LINE
+        else f"{line[: LONGEST_LINE // 2]} … {line[-LONGEST_LINE // 2 :]}"
+    )
 
 
 def printable(text: str) -> str:
@@ -165,7 +190,9 @@ def visible(text: str) -> str:
 
 def in_order(problems: Iterable[Problem]) -> tuple[Problem, ...]:
     """Return problems sorted by place, without duplicates."""
-    return tuple(sorted(dict.fromkeys(problems), key=lambda problem: (problem.location, problem.message)))
+    return tuple(
+        sorted(dict.fromkeys(problems), key=lambda problem: (problem.location, problem.message))
+    )
 
 
 def with_extra(name: str) -> str:
@@ -185,7 +212,9 @@ def on_lines(numbers: Iterable[int]) -> str:
     if len(lines) > most + 1:
         lines = [*lines[:most], f"{len(lines) - most} more"]
     *others, last = lines or [""]
-    return f"on lines {', '.join(others)} and {last}" if others else f"on line {last}" if last else ""
+    return (
+        f"on lines {', '.join(others)} and {last}" if others else f"on line {last}" if last else ""
+    )
 
 
 def any_of(names: tuple[str, ...]) -> str:
@@ -194,7 +223,9 @@ def any_of(names: tuple[str, ...]) -> str:
     return f"{', '.join(others)} or {last}" if others else last
 
 
-def did_you_mean(word: str, known: Iterable[str], *, cutoff: float = 0.6, lists: bool = True) -> str:
+def did_you_mean(
+    word: str, known: Iterable[str], *, cutoff: float = 0.6, lists: bool = True
+) -> str:
     """Return a hint with the known word nearest to a misspelt one; else, if `lists`, with all of a few known words."""
     words = sorted(set(known))
     if near := nearest(word, words, cutoff=cutoff):
@@ -207,4 +238,6 @@ def nearest(word: str, known: Iterable[str], *, cutoff: float = 0.6) -> str:
     """Return the known word nearest to a misspelt one; else an empty text."""
     import difflib  # Imported for problems alone.
 
-    return next(iter(difflib.get_close_matches(word.lower(), sorted(set(known)), n=1, cutoff=cutoff)), "")
+    return next(
+        iter(difflib.get_close_matches(word.lower(), sorted(set(known)), n=1, cutoff=cutoff)), ""
+    )

@@ -11,6 +11,7 @@ def find_program(name: str) -> str | None:
 
     Windows also looks in the current folder, as does Linux for an empty part of PATH.
     """
-    folders = [folder for folder in os.environ.get("PATH", os.defpath).split(os.pathsep) if os.path.isabs(folder)]  # noqa: PTH117
+    folders = os.environ.get("PATH", os.defpath).split(os.pathsep)
+    folders = [folder for folder in folders if os.path.isabs(folder)]  # noqa: PTH117
     found = shutil.which(name, path=os.pathsep.join(folders))
     return found if found and os.path.isabs(found) else None  # noqa: PTH117 - `.\git.exe` is in the current folder

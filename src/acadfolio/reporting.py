@@ -31,8 +31,8 @@ LONGEST, MOST_BEFORE = 100, 79
 def print_problems(problems: Iterable[Problem], site: Path, stream: TextIO) -> None:
     """Print a line for each problem; on a terminal in colour, with the source line and a caret below.
 
-    If a file has many warnings of one rule, only the first are printed, and the number of the others. `site` is the
-    folder of the files.
+    If a file has many warnings of one rule, only the first are printed, and the number of the
+    others. `site` is the folder of the files.
     """
     is_terminal = stream.isatty()
     is_github = not is_terminal and "GITHUB_ACTIONS" in os.environ
@@ -45,11 +45,16 @@ def print_problems(problems: Iterable[Problem], site: Path, stream: TextIO) -> N
         if is_terminal:
             stream.write(excerpt(problem, site))
     for problem in _others(alike):
-        stream.write((_annotation(problem, site) if is_github else _line(problem, in_colour=False)) + "\n")
+        stream.write(
+            (_annotation(problem, site) if is_github else _line(problem, in_colour=False)) + "\n"
+        )
 
 
 def _first_alike(problems: Iterable[Problem], alike: Counter[tuple[str, str]]) -> Iterator[Problem]:
-    """Yield all errors, and the first warnings of each rule in each file. `alike` counts the warnings."""
+    """Yield all errors, and the first warnings of each rule in each file.
+
+    `alike` counts the warnings.
+    """
     for problem in problems:
         if problem.severity == "warning":
             alike[problem.location.file, problem.rule] += 1
@@ -62,7 +67,9 @@ def _others(alike: Counter[tuple[str, str]]) -> Iterator[Problem]:
     for (file, rule), count in alike.items():
         if count > MOST_ALIKE:
             more = f"{count - MOST_ALIKE} more of the rule `{rule}` in this file"
-            yield Problem(rule, Location(file), more, "`acadfolio check --format json` lists all", "warning")
+            yield Problem(
+                rule, Location(file), more, "`acadfolio check --format json` lists all", "warning"
+            )
 
 
 def _has_colours() -> bool:
@@ -107,7 +114,11 @@ def excerpt(problem: Problem, site: Path) -> str:
     column = max(0, location.column - 1)
     columns = 2 if text_width(line) > len(line) else 1  # A Chinese character takes two.
     start = max(0, column - MOST_BEFORE // columns)
-    caret = f"{'':>6} | {' ' * text_width(line[start:column].ljust(column - start))}^\n" if location.column else ""
+    caret = (
+        f"{'':>6} | {' ' * text_width(line[start:column].ljust(column - start))}^\n"
+        if location.column
+        else ""
+    )
     return f"{location.line:>6} | {line[start : start + LONGEST // columns]}\n{caret}"
 
 

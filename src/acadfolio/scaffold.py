@@ -22,7 +22,10 @@ if TYPE_CHECKING:
 
 COPIED = ("data", "content", "static")
 SETTINGS = "data/site.yml"
-"""A folder with this file is a site. It is written last, so that an interrupted run leaves no site."""
+"""A folder with this file is a site.
+
+It is written last, so that an interrupted run leaves no site.
+"""
 THEME = "assets/"
 DEMO_ONLY = ("content/style-guide.md", "static/style-guide/")
 """Files that demonstrate the theme, and are not copied."""
@@ -77,11 +80,14 @@ class Made(Struct, frozen=True):
 
 
 def new_site(folder: Path, *, source: Path | None = None, is_template: bool = False) -> Made:
-    """Create a site in a new or empty folder, or in a git repository. Nothing is overwritten. Raises SiteError.
+    """Create a site in a new or empty folder, or in a git repository.
 
-    `source` is the folder of a site to copy instead of the demo: EMPTY, or one of `resources.examples()`. Templates and
-    the theme's static files stay in the package, so that an update of acadfolio updates them. A folder that is already
-    a site gets only the files that publish it. A template for repositories on GitHub also has a README for its users.
+    Nothing is overwritten. Raises SiteError.
+
+    `source` is the folder of a site to copy instead of the demo: EMPTY, or one of
+    `resources.examples()`. Templates and the theme's static files stay in the package, so that an
+    update of acadfolio updates them. A folder that is already a site gets only the files that
+    publish it. A template for repositories on GitHub also has a README for its users.
     """
     _refuse_other_folders(folder)
     files: dict[str, bytes] = {}
@@ -101,10 +107,12 @@ def new_site(folder: Path, *, source: Path | None = None, is_template: bool = Fa
 
 
 def own_requirement() -> Requirement:
-    """The requirement of a new site: a release, a public commit, or else a wheel in the site. Raises SiteError.
+    """The requirement of a new site: a release, a public commit, or else a wheel in the site.
 
-    Before the first release, anybody could publish a package named `acadfolio`, so the name alone could install a
-    stranger's.
+    Raises SiteError.
+
+    Before the first release, anybody could publish a package named `acadfolio`, so the name alone
+    could install a stranger's.
     """
     if is_release():
         return Requirement(f"acadfolio{EXTRAS}=={__version__}")
@@ -130,7 +138,10 @@ def _read_requirements(folder: Path) -> tuple[bool, bool]:
 
 
 def _is_site(folder: Path) -> bool:
-    """Whether a folder has settings. They are written last: an empty file is left by an interrupted run."""
+    """Whether a folder has settings.
+
+    They are written last: an empty file is left by an interrupted run.
+    """
     files = [(folder / SETTINGS).with_suffix(ending) for ending in DATA_ENDINGS]
     return any(file.exists() and file.stat().st_size > 0 for file in files)
 

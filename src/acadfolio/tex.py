@@ -26,8 +26,16 @@ MACROS = {
 """What math-core does not know, or sets without its spaces, by what it does."""
 ALIGNED = {"eqnarray": "aligned", "eqnarray*": "aligned", "split": "aligned"}
 """Environments under a name that math-core knows."""
-UNNUMBERED = ALIGNED | {"align": "align*", "equation": "equation*", "gather": "gather*", "multline": "multline*"}
-"""The same for formulas without a number. In Jekyll's themes, MathJax does not number an equation either."""
+UNNUMBERED = ALIGNED | {
+    "align": "align*",
+    "equation": "equation*",
+    "gather": "gather*",
+    "multline": "multline*",
+}
+"""The same for formulas without a number.
+
+In Jekyll's themes, MathJax does not number an equation either.
+"""
 ENVIRONMENT = re.compile(r"\\(begin|end)\{([a-z]+\*?)\}")
 NUMBERED = re.compile(r"\\begin\{(?:align|equation|gather|multline)\}")
 LABEL = re.compile(r"\\label\{([^{}]*)\}")
@@ -45,7 +53,9 @@ class TexError(ValueError):
 
 
 def mathml(tex: str, *, block: bool, is_display: bool = False) -> str:
-    """A formula as MathML: on lines of its own, or in a line. A display formula in a line is set as one of its own.
+    """A formula as MathML: on lines of its own, or in a line.
+
+    A display formula in a line is set as one of its own.
 
     It has no number; `equations` converts those that have one. Raises TexError.
     """
@@ -60,7 +70,8 @@ def mathml(tex: str, *, block: bool, is_display: bool = False) -> str:
 def equations(formulas: Sequence[str]) -> dict[str, str]:
     r"""Convert the formulas of a document that have a number, or refer to one.
 
-    A formula with `\\label` or `\\tag` is numbered, as LaTeX numbers it; `\\eqref` becomes a link to it.
+    A formula with `\\label` or `\\tag` is numbered, as LaTeX numbers it; `\\eqref` becomes a link
+    to it.
 
     Args:
         formulas: The TeX of all formulas, in their order.
@@ -143,7 +154,9 @@ def _tuned(html: str) -> str:
     """MathML with what browsers and fonts would set wrong written in another way."""
     # Chromium puts an arrow over its letter only if it may stretch.
     html = html.replace('<mo stretchy="false">\u20d7</mo>', '<mo stretchy="true">\u20d7</mo>')
-    html = html.replace('<mtable displaystyle="true" scriptlevel="0"', '<mtable displaystyle="true"')  # not in HTML
+    html = html.replace(
+        '<mtable displaystyle="true" scriptlevel="0"', '<mtable displaystyle="true"'
+    )  # not in HTML
     for prime in PRIMES:
         html = _with_primes_of_the_font(html, prime)
     return html
@@ -157,7 +170,11 @@ def _with_primes_of_the_font(html: str, prime: str) -> str:
     for part in raised:
         before, _, base = (result + part).rpartition("<msup>")
         is_one_letter = base.count("<") == 2  # noqa: PLR2004 - its start and its end
-        result = f"{before}<mrow>{base}{TIGHT}{prime}</mo></mrow>" if is_one_letter else result + part + superscript
+        result = (
+            f"{before}<mrow>{base}{TIGHT}{prime}</mo></mrow>"
+            if is_one_letter
+            else result + part + superscript
+        )
     return result + rest
 
 
@@ -182,5 +199,9 @@ def _converter() -> LatexToMathML:
     from math_core import LatexToMathML  # Half of all sites have no formula.
 
     return LatexToMathML(
-        annotation=True, macros=MACROS, allow_unreliable_rendering=True, fancy_error=False, id_prefix=ID_PREFIX
+        annotation=True,
+        macros=MACROS,
+        allow_unreliable_rendering=True,
+        fancy_error=False,
+        id_prefix=ID_PREFIX,
     )

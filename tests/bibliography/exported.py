@@ -11,7 +11,15 @@ from acadfolio.bibliography.writers.works import Work, works_of
 from acadfolio.loading.data import read_data
 from acadfolio.model.dates import Day, When
 from acadfolio.model.identifiers import Arxiv, Doi, Hal, OpenReview, Pmid
-from acadfolio.model.publication import Artifact, Author, Citations, Kind, Publication, Status, Venue
+from acadfolio.model.publication import (
+    Artifact,
+    Author,
+    Citations,
+    Kind,
+    Publication,
+    Status,
+    Venue,
+)
 from acadfolio.model.values import ImagePath, LanguageTag, Link, OpenAccess, Text, Url
 from acadfolio.problems import Problems
 
@@ -20,8 +28,12 @@ KINDS = Kind.__args__  # type: ignore[attr-defined]
 STATUSES = Status.__args__  # type: ignore[attr-defined]
 
 # What a line of a data file can hold: no control characters, nothing that Unicode leaves open.
-LETTERS = st.characters(codec="utf-8", categories=("L", "N", "P", "S", "Zs", "Mn"), exclude_characters="\ufeff")
-WORDS = st.text(LETTERS, min_size=1, max_size=25).map(lambda text: " ".join(text.split())).filter(bool)
+LETTERS = st.characters(
+    codec="utf-8", categories=("L", "N", "P", "S", "Zs", "Mn"), exclude_characters="\ufeff"
+)
+WORDS = (
+    st.text(LETTERS, min_size=1, max_size=25).map(lambda text: " ".join(text.split())).filter(bool)
+)
 ODD = [
     "*a* **b** `c_d`", "On $$x^{2}_1$$", "R&D: 100 % {of} #1", "[a](https://x.org/b_c%20d)", "H<sub>2</sub>O",
     "a\u00a0b", "–— “quoted” ‘x’ it's -- \\* ~ ^ | < >", "Étude sur l’α", "放射性", "} {", "\\textbf{a} \\\\ \\",

@@ -17,7 +17,9 @@ from acadfolio.problems import Problems
 
 FOLDER = Path(__file__).with_name("breaking")
 FILES = sorted(file for file in FOLDER.iterdir() if file.suffix in {".bib", ".ris", ".json"})
-IN_COLUMNS = frozenset({"key", "kind", "title", "authors", "date", "year", "venue", "bibtex", "bibliography"})
+IN_COLUMNS = frozenset(
+    {"key", "kind", "title", "authors", "date", "year", "venue", "bibtex", "bibliography"}
+)
 """Fields that are not listed: those with their own column, and the entry and the name of the file."""
 
 
@@ -34,23 +36,38 @@ class Reported:
 def told_of(file: Path, folder: Path) -> Reported:
     """Load a site with one bibliography."""
     (folder / "data").mkdir()
-    (folder / "data/site.yml").write_text("title: Marie Curie\npublications: {keywords: true}\n", encoding="utf-8")
+    (folder / "data/site.yml").write_text(
+        "title: Marie Curie\npublications: {keywords: true}\n", encoding="utf-8"
+    )
     shutil.copy(file, folder / "data")
     problems = Problems()
     publications = read_data(folder, problems).publications
-    said = [(problem.location.line or 0, f"{problem.severity}: {problem.message}") for problem in problems.found]
+    said = [
+        (problem.location.line or 0, f"{problem.severity}: {problem.message}")
+        for problem in problems.found
+    ]
     return Reported(publications, tuple(sorted(said)))
 
 
 def table_of(reported: Reported) -> str:
     """A line for each publication, in the order of the file, and a line for each problem."""
-    rows = [" | ".join(_columns(one)).rstrip(" |").replace("\n", "⏎") for one in reported.publications]
+    rows = [
+        " | ".join(_columns(one)).rstrip(" |").replace("\n", "⏎") for one in reported.publications
+    ]
     return "\n".join([*rows, "", *(f"{line}: {said}" for line, said in reported.problems), ""])
 
 
 def _columns(one: Publication) -> list[str]:
     authors = "; ".join(_name(author) for author in one.authors)
-    return [one.key or "-", one.kind, _said(one.title), authors, _when(one.when), _said(one.venue), *_others(one)]
+    return [
+        one.key or "-",
+        one.kind,
+        _said(one.title),
+        authors,
+        _when(one.when),
+        _said(one.venue),
+        *_others(one),
+    ]
 
 
 def _when(when: When | None) -> str:
@@ -72,7 +89,10 @@ def _others(one: Publication) -> list[str]:
 
 def _name(author: Author) -> str:
     parts = parts_of(author)
-    return ", ".join(part for part in (parts.family, parts.suffix, parts.given) if part) + author.all_marks
+    return (
+        ", ".join(part for part in (parts.family, parts.suffix, parts.given) if part)
+        + author.all_marks
+    )
 
 
 def _said(value: object) -> str:

@@ -53,7 +53,10 @@ def test_paragraphs_stay_apart(between: str) -> None:
             r"Two: \begin{itemize} \item one \item two \end{itemize} End.",
             "<p>Two:</p> <ul> <li>one</li> <li>two</li> </ul> <p>End.</p>",
         ),
-        (r"\begin{enumerate}[(a)] \item one \item two \end{enumerate}", "<ol> <li>one</li> <li>two</li> </ol>"),
+        (
+            r"\begin{enumerate}[(a)] \item one \item two \end{enumerate}",
+            "<ol> <li>one</li> <li>two</li> </ol>",
+        ),
         (
             r"\begin{description} \item[Ring] a set \item[Ideal] a part \end{description}",
             "<ul> <li><strong>Ring</strong> a set</li> <li><strong>Ideal</strong> a part</li> </ul>",
@@ -67,7 +70,10 @@ def test_paragraphs_stay_apart(between: str) -> None:
             "<ul> <li>a</li> </ul> <ul> <li>b</li> </ul>",
         ),
         ("<p>A</p><ul><li>x</li><li>y</li></ul>", "<p>A</p> <ul> <li>x</li> <li>y</li> </ul>"),
-        ("A<ol><li>x</li><li><p>y</p></li></ol>B", "<p>A</p> <ol> <li>x</li> <li>y</li> </ol> <p>B</p>"),
+        (
+            "A<ol><li>x</li><li><p>y</p></li></ol>B",
+            "<p>A</p> <ol> <li>x</li> <li>y</li> </ol> <p>B</p>",
+        ),
         (
             '<jats:list list-type="order"><jats:list-item><jats:p>x</jats:p></jats:list-item></jats:list>',
             "<ol> <li>x</li> </ol>",
@@ -78,7 +84,10 @@ def test_paragraphs_stay_apart(between: str) -> None:
         ),
         (r"{\textless}p{\textgreater}A{\textless}/p{\textgreater} B", "<p>A</p> <p>B</p>"),
         ("&lt;p&gt;A&lt;/p&gt;&lt;p&gt;B&lt;/p&gt;", "<p>A</p> <p>B</p>"),
-        (r"So \begin{equation} a=b \label{x} \end{equation} holds.", "<p>So</p> FORMULA <p>holds.</p>"),
+        (
+            r"So \begin{equation} a=b \label{x} \end{equation} holds.",
+            "<p>So</p> FORMULA <p>holds.</p>",
+        ),
         (r"So \begin{align*} a&=b\\ c&=d \end{align*} holds.", "<p>So</p> FORMULA <p>holds.</p>"),
         (r"\begin{itemize} \item one \end{itemize}.", "<ul> <li>one.</li> </ul>"),
         (r"So \[ a=b \], and so on.", "<p>So</p> FORMULA <p>and so on.</p>"),
@@ -120,7 +129,9 @@ def test_text_that_looks_like_markdown_stays_text(text: str, indent: str) -> Non
 
 
 def test_a_second_paragraph_runs_no_code() -> None:
-    html = page('A.\n\n<script>alert(1)</script> <img src=x onerror="alert(1)">\n\n[x](javascript:alert(1))')
+    html = page(
+        'A.\n\n<script>alert(1)</script> <img src=x onerror="alert(1)">\n\n[x](javascript:alert(1))'
+    )
     assert not re.search(r"<script|<img|href=.javascript", html)
 
 
@@ -157,7 +168,9 @@ MARKDOWN = "One *paragraph*.\n\n- first\n- second $$x$$\n  1. inner\n\nTwo \\* 2
 
 
 def test_a_round_trip_to_bibtex_keeps_paragraphs_and_lists() -> None:
-    written = Publication(title=Text.of("Ideals"), abstract=Text((("", MARKDOWN),), has_blocks=True), year=1921)
+    written = Publication(
+        title=Text.of("Ideals"), abstract=Text((("", MARKDOWN),), has_blocks=True), year=1921
+    )
     bib = write_bibtex(works_of([written], {}))
     (entry,) = read_bibtex([Source("a.bib", bib)], Problems())
     read = paper(entry).abstract
@@ -167,7 +180,9 @@ def test_a_round_trip_to_bibtex_keeps_paragraphs_and_lists() -> None:
 
 def test_a_round_trip_to_ris_keeps_paragraphs() -> None:
     markdown = "First one, " * 20 + "end.\n\nSecond *one*.\n\nAI - a third one.\n\n- item"
-    written = Publication(title=Text.of("Ideals"), abstract=Text((("", markdown),), has_blocks=True), year=1921)
+    written = Publication(
+        title=Text.of("Ideals"), abstract=Text((("", markdown),), has_blocks=True), year=1921
+    )
     ris = write_ris(works_of([written], {}))
     (entry,) = read_ris(Source("a.ris", ris.replace("\r\n", "\n")), Problems())
     first = "First one, " * 20 + "end."
@@ -175,12 +190,19 @@ def test_a_round_trip_to_ris_keeps_paragraphs() -> None:
 
 
 def test_csl_json_separates_the_paragraphs() -> None:
-    written = Publication(title=Text.of("Ideals"), abstract=Text((("", MARKDOWN),), has_blocks=True), year=1921)
+    written = Publication(
+        title=Text.of("Ideals"), abstract=Text((("", MARKDOWN),), has_blocks=True), year=1921
+    )
     (work,) = works_of([written], {})
-    assert csl_item(work)["abstract"] == "One paragraph.\n\nfirst\n\nsecond $x$\n\ninner\n\nTwo * 2.\n\n$a=b$"
+    assert (
+        csl_item(work)["abstract"]
+        == "One paragraph.\n\nfirst\n\nsecond $x$\n\ninner\n\nTwo * 2.\n\n$a=b$"
+    )
 
 
-@pytest.mark.parametrize("part", [r"\[", r"\begin{equation}", r"\begin{itemize}", r"\(", "$", "{", "<p>", "&lt;"])
+@pytest.mark.parametrize(
+    "part", [r"\[", r"\begin{equation}", r"\begin{itemize}", r"\(", "$", "{", "<p>", "&lt;"]
+)
 def test_an_abstract_is_read_in_linear_time(part: str) -> None:
     text = part * (50_000 // len(part))
     assert least(lambda: timed(lambda: abstract_of(RawValue(text, 1, is_latex=True)))[1], 3) < 3

@@ -73,7 +73,8 @@ def test_a_mark_is_no_letter_of_the_name(written: str, marks: str) -> None:
 
 
 @pytest.mark.parametrize(
-    ("written", "marks"), [("Emmy Noether<sup>a</sup>", "a"), ("Noether, Emmy (*)", "*"), ("Emmy Noether¹", "¹")]
+    ("written", "marks"),
+    [("Emmy Noether<sup>a</sup>", "a"), ("Noether, Emmy (*)", "*"), ("Emmy Noether¹", "¹")],
 )
 def test_marks_in_html_are_read_in_the_same_way(written: str, marks: str) -> None:
     assert read(written, is_latex=False) == [("Emmy Noether", marks)]
@@ -82,12 +83,21 @@ def test_marks_in_html_are_read_in_the_same_way(written: str, marks: str) -> Non
 def test_marks_with_commas_do_not_split_a_name_of_ris() -> None:
     text = "TY  - JOUR\nAU  - Noether, Emmy<sup>1,2</sup>\nAU  - Hasse, Helmut (*)\nTI  - Ideals\nER  - \n"
     (entry,) = read_ris(Source("a.ris", text), Problems())
-    assert read(entry.value("author").text, is_latex=False) == [("Emmy Noether", "1,2"), ("Helmut Hasse", "*")]
+    assert read(entry.value("author").text, is_latex=False) == [
+        ("Emmy Noether", "1,2"),
+        ("Helmut Hasse", "*"),
+    ]
 
 
 @pytest.mark.parametrize(
     "name",
-    ["Emmy Noether (University of Göttingen)", "Emmy Noether (E.)", "{Team 1 (Göttingen)}", "{Group1}", "Group1"],
+    [
+        "Emmy Noether (University of Göttingen)",
+        "Emmy Noether (E.)",
+        "{Team 1 (Göttingen)}",
+        "{Group1}",
+        "Group1",
+    ],
 )
 def test_what_is_no_mark_stays_in_the_name(name: str) -> None:
     assert read(name) == [(name.strip("{}"), "")]
@@ -98,7 +108,9 @@ def test_all_affiliations_that_nothing_explains_are_one_warning(
 ) -> None:
     bib = """@article{a, title={Ideals}, journal={Math. Ann.}, year=1921,
         author={Noether, Emmy$^{1,2,*}$ and Hasse, Helmut$^{3}$ and Artin, Emil\\textsuperscript{12,a}}}"""
-    site = make_site(tmp_path, {"data/p.bib": bib, "data/site.yml": 'title: N\nmarks: {"*": equal}\n'})
+    site = make_site(
+        tmp_path, {"data/p.bib": bib, "data/site.yml": 'title: N\nmarks: {"*": equal}\n'}
+    )
     main(["build", "--site", str(site), "--output", str(tmp_path / "out")])
     warnings = [line for line in capsys.readouterr().err.splitlines() if "explained" in line]
     assert len(warnings) == 1

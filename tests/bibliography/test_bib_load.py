@@ -26,9 +26,7 @@ if TYPE_CHECKING:
 
 RADIUM = "@book{radium, title={Radium}, author={Curie, Marie}, year={1904}}\n"
 POLONIUM = "TY  - BOOK\nTI  - Polonium\nAU  - Curie, Marie\nPY  - 1898\nER  - \n"
-THORIUM = (
-    '[{"id": "t", "type": "book", "title": "Thorium", "author": [{"family": "Curie"}], "issued": {"raw": "1899"}}]'
-)
+THORIUM = '[{"id": "t", "type": "book", "title": "Thorium", "author": [{"family": "Curie"}], "issued": {"raw": "1899"}}]'
 ITEM = '[{"title": "A", "author": [{"family": "Curie", "given": "M."}], %s}]'
 WITHOUT = """
 import sys
@@ -59,8 +57,14 @@ def titles(data: Data) -> list[str]:
         ("a.ris", "TY  - THES\nTI  - A\nAU  - Curie, M.\nPY  - 1903\nPB  - Sorbonne\nER  - \n"),
         ("b.ris", "TY  - CHAP\nTI  - A\nAU  - Curie, M.\nPY  - 1903\nT2  - Rays\nER  - \n"),
         ("c.ris", "TY  - INPR\nTI  - A\nAU  - Curie, M.\nJO  - Nature\nER  - \n"),
-        ("d.json", ITEM % '"type": "thesis", "publisher": "Sorbonne", "issued": {"date-parts": [[1903]]}'),
-        ("e.json", ITEM % '"type": "article-journal", "container-title": "Nature", "status": "in press"'),
+        (
+            "d.json",
+            ITEM % '"type": "thesis", "publisher": "Sorbonne", "issued": {"date-parts": [[1903]]}',
+        ),
+        (
+            "e.json",
+            ITEM % '"type": "article-journal", "container-title": "Nature", "status": "in press"',
+        ),
     ],
 )
 def test_following_the_hints_removes_all_messages(file: str, text: str, tmp_path: Path) -> None:
@@ -71,7 +75,8 @@ def test_following_the_hints_removes_all_messages(file: str, text: str, tmp_path
 def test_every_bibliography_below_data_is_read_in_a_fixed_order(tmp_path: Path) -> None:
     files = {"data/z.bib": RADIUM, "data/lab/old/a.ris": POLONIUM, "data/b.json": THORIUM}
     data, said = loaded(
-        tmp_path, files | {"data/publications.yml": "- {title: Mine, year: 1920, authors: [Marie Curie]}\n"}
+        tmp_path,
+        files | {"data/publications.yml": "- {title: Mine, year: 1920, authors: [Marie Curie]}\n"},
     )
     assert titles(data) == ["Mine", "Thorium", "Polonium", "Radium"]
     assert said == []
@@ -99,7 +104,8 @@ def test_other_json_and_folders_without_bibliographies_are_reported(tmp_path: Pa
 
 def test_a_page_shows_what_the_files_hold(tmp_path: Path) -> None:
     outputs, said = render_site(
-        tmp_path, ALL | {"data/a.bib": RADIUM, "data/publications.yml": "- {key: radium, award: Prize}\n"}
+        tmp_path,
+        ALL | {"data/a.bib": RADIUM, "data/publications.yml": "- {key: radium, award: Prize}\n"},
     )
     page = re.sub(r"<[^>]+>", "", content_of(outputs["index.html"]))
     assert "Radium" in page
@@ -113,7 +119,9 @@ PRIVATE_KEYWORDS = """
 """
 
 
-@pytest.mark.parametrize(("setting", "is_published"), [("", False), ("publications: {keywords: true}\n", True)])
+@pytest.mark.parametrize(
+    ("setting", "is_published"), [("", False), ("publications: {keywords: true}\n", True)]
+)
 def test_keywords_of_a_bibliography_are_published_only_if_the_site_asks_for_them(
     setting: str, is_published: bool, tmp_path: Path
 ) -> None:
@@ -144,7 +152,9 @@ def test_a_hidden_publication_is_on_no_page_and_in_no_download(tmp_path: Path) -
     assert said == []
 
 
-def test_a_byte_order_mark_latin_1_and_control_characters_are_read_and_utf_16_is_an_error(tmp_path: Path) -> None:
+def test_a_byte_order_mark_latin_1_and_control_characters_are_read_and_utf_16_is_an_error(
+    tmp_path: Path,
+) -> None:
     site = make_site(tmp_path, {})
     texts = {
         "bom.bib": RADIUM.encode("utf-8-sig"),
@@ -176,7 +186,11 @@ def test_bib_files_share_abbreviations_and_volumes(tmp_path: Path) -> None:
     strings = '@string{gv = "Gauthier-Villars"}\n'
     data, said = loaded(tmp_path, {"data/a.bib": paper, "data/b.bib": other, "data/z.bib": strings})
     (found,) = data.publications
-    assert (str(found.venue), str(found.publisher), found.year) == ("Rays", "Gauthier-Villars", 1903)
+    assert (str(found.venue), str(found.publisher), found.year) == (
+        "Rays",
+        "Gauthier-Villars",
+        1903,
+    )
     assert not said
 
 
@@ -192,7 +206,9 @@ def test_the_abbreviation_and_the_volume_of_the_own_file_go_first(tmp_path: Path
 
 
 @pytest.mark.parametrize("editor", ["Curie, Marie", "Langevin, Paul and M. Curie"])
-def test_a_volume_with_parts_is_shown_if_its_editor_is_the_person_of_the_site(tmp_path: Path, editor: str) -> None:
+def test_a_volume_with_parts_is_shown_if_its_editor_is_the_person_of_the_site(
+    tmp_path: Path, editor: str
+) -> None:
     bib = f"@proceedings{{v, title={{Rays}}, editor={{{editor}}}, year=1903}}\n"
     bib += "@inproceedings{p, title={Radium}, author={Curie, Marie}, crossref={v}}\n"
     data, _ = loaded(tmp_path, {"data/profile.yml": "name: Marie Curie\n", "data/a.bib": bib})
@@ -221,22 +237,34 @@ def test_venues_of_files_are_those_of_venues_yml(tmp_path: Path) -> None:
     assert said == []
     venue = data.venues["AJP"]
     assert (venue.name.in_language(""), venue.colour, venue.color) == ("AJP", "#00369f", None)
-    boxes = render_site(tmp_path, {"content/about.md": '{{ publications(view="boxes") }}\n'})[0]["index.html"]
+    boxes = render_site(tmp_path, {"content/about.md": '{{ publications(view="boxes") }}\n'})[0][
+        "index.html"
+    ]
     assert '<a href="https://a.example/">American Journal of Physics</a>' in boxes
     assert re.search(r'class="badge"[^>]*#00369f[^>]*>AJP<', boxes)
 
 
 def test_al_folios_coauthors_have_their_pages_in_every_spelling(tmp_path: Path) -> None:
     coauthors = '"podolsky":\n  - firstname: ["boris", "b.", "b. y."]\n    url: https://a.example/podolsky\n'
-    bib = "@book{a, title={A}, author={Podolsky, Boris and Podolsky, B. and Rosen, N.}, year=1935}\n"
-    outputs, said = render_site(tmp_path, ALL | {"data/coauthors.yml": coauthors, "data/a.bib": bib})
+    bib = (
+        "@book{a, title={A}, author={Podolsky, Boris and Podolsky, B. and Rosen, N.}, year=1935}\n"
+    )
+    outputs, said = render_site(
+        tmp_path, ALL | {"data/coauthors.yml": coauthors, "data/a.bib": bib}
+    )
     assert said == []
-    assert outputs["index.html"].count('href="https://a.example/podolsky"') == len(["Boris Podolsky", "B. Podolsky"])
+    assert outputs["index.html"].count('href="https://a.example/podolsky"') == len(
+        ["Boris Podolsky", "B. Podolsky"]
+    )
 
 
 def test_al_folios_files_are_found_where_al_folio_keeps_them(tmp_path: Path) -> None:
     bib = "@book{a, title={A}, author={B}, year=1935,\npdf={a.pdf}, preview={a.svg},\nslides={none.pdf}}\n"
-    files = {"data/a.bib": bib, "static/assets/pdf/a.pdf": "%PDF", "static/images/publication_preview/a.svg": "<svg/>"}
+    files = {
+        "data/a.bib": bib,
+        "static/assets/pdf/a.pdf": "%PDF",
+        "static/images/publication_preview/a.svg": "<svg/>",
+    }
     data, _ = loaded(tmp_path, files)
     paper = data.publications[0]
     assert [link.url for link in paper.links] == ["assets/pdf/a.pdf", "none.pdf"]
@@ -256,11 +284,12 @@ def test_al_folios_badge_is_before_the_venue_of_a_paper_without_a_picture_and_it
     page = '{{ publications(group_by=["category"]) }}\n\n{{ publications(view="boxes") }}\n'
     files = {"data/a.bib": bib, "data/venues.yml": venues, "content/about.md": page}
     html = render_site(tmp_path, files)[0]["index.html"]
-    badge = (
-        '<span class="badge" style="--badge: #aa0000; --on-badge: #fff">EMNLP</span> <em><a href="https://a.example/">'
-    )
+    badge = '<span class="badge" style="--badge: #aa0000; --on-badge: #fff">EMNLP</span> <em><a href="https://a.example/">'
     assert (html.count(badge), html.count(">Ideals</h")) == (2, 1)
-    assert (html.count('<span class="badge">Talk</span>'), html.count('<div class="badge">Talk</div>')) == (1, 1)
+    assert (
+        html.count('<span class="badge">Talk</span>'),
+        html.count('<div class="badge">Talk</div>'),
+    ) == (1, 1)
 
 
 SHORT_ENTRY = """@article{team1935,
@@ -273,9 +302,15 @@ WHOLE_ENTRY = """- key: team1935
 """
 
 
-def test_the_entry_that_visitors_copy_is_that_of_the_merged_record_in_a_list_and_on_its_page(tmp_path: Path) -> None:
+def test_the_entry_that_visitors_copy_is_that_of_the_merged_record_in_a_list_and_on_its_page(
+    tmp_path: Path,
+) -> None:
     settings = "title: T\npublications: {pages: true}\n"
-    files = {"data/site.yml": settings, "data/a.bib": SHORT_ENTRY, "data/publications.yml": WHOLE_ENTRY}
+    files = {
+        "data/site.yml": settings,
+        "data/a.bib": SHORT_ENTRY,
+        "data/publications.yml": WHOLE_ENTRY,
+    }
     outputs, _ = render_site(tmp_path, files | {"content/about.md": "{{ publications() }}\n"})
     people = "First, Ada and Second, Bo and Third, Cy and Fourth, Di and Fifth, Ed and Sixth, Fay and Seventh, Gus"
     entry = (
@@ -292,7 +327,11 @@ def test_the_entry_that_visitors_copy_is_that_of_the_merged_record_in_a_list_and
 def built_without_libraries(site: Path) -> tuple[int, str]:
     environment = {name: value for name, value in os.environ.items() if not name.startswith("COV")}
     ended = subprocess.run(
-        [sys.executable, "-c", WITHOUT, str(site)], capture_output=True, text=True, check=False, env=environment
+        [sys.executable, "-c", WITHOUT, str(site)],
+        capture_output=True,
+        text=True,
+        check=False,
+        env=environment,
     )
     return ended.returncode, ended.stderr
 
@@ -307,7 +346,9 @@ def test_ris_and_csl_load_no_library_of_bibtex(tmp_path: Path) -> None:
     assert "Thorium" in page
 
 
-def test_names_of_ris_without_a_comma_are_people_and_load_no_library_of_bibtex(tmp_path: Path) -> None:
+def test_names_of_ris_without_a_comma_are_people_and_load_no_library_of_bibtex(
+    tmp_path: Path,
+) -> None:
     names = ("Marie Curie", "Niels H. D. Bohr", "Ludwig van Beethoven Jr.", "M. Planck")
     people = "".join(f"AU  - {name}\n" for name in names)
     entry = f"TY  - BOOK\nTI  - Polonium\n{people}PY  - 1898\nPB  - P\nER  - \n"
@@ -320,7 +361,9 @@ def test_names_of_ris_without_a_comma_are_people_and_load_no_library_of_bibtex(t
 
 
 def test_a_site_without_bibliographies_loads_no_library(tmp_path: Path) -> None:
-    site = make_site(tmp_path, {"data/publications.yml": "- {title: A}\n", "data/gs_data.json": "{}"})
+    site = make_site(
+        tmp_path, {"data/publications.yml": "- {title: A}\n", "data/gs_data.json": "{}"}
+    )
     status, said = built_without_libraries(site)
     assert status == 0, said
 
@@ -332,7 +375,11 @@ def test_a_site_without_bibliographies_loads_no_library(tmp_path: Path) -> None:
 def test_a_bibliography_in_a_folder_that_changed_is_seen_by_the_next_build(tmp_path: Path) -> None:
     site = make_site(tmp_path, ALL | {"data/lab/a.bib": RADIUM})
     build = [sys.executable, "-m", "acadfolio", "build", "--site", str(site)]
-    for name, text in (("a.bib", RADIUM), ("a.bib", RADIUM.replace("Radium", "Thorium")), ("new.ris", POLONIUM)):
+    for name, text in (
+        ("a.bib", RADIUM),
+        ("a.bib", RADIUM.replace("Radium", "Thorium")),
+        ("new.ris", POLONIUM),
+    ):
         (site / "data/lab" / name).write_text(text, encoding="utf-8")
         subprocess.run(build, check=True, capture_output=True)
         page = (site / "output/index.html").read_text(encoding="utf-8")
@@ -369,8 +416,12 @@ def test_five_thousand_entries_load_in_time(tmp_path: Path) -> None:
         gc.enable()
 
 
-@pytest.mark.parametrize(("name", "count"), [("ddefrere", 255), ("deepakn97", 11), ("wizard1203", 9)])
-def test_every_entry_of_a_real_file_is_shown_or_named(name: str, count: int, tmp_path: Path) -> None:
+@pytest.mark.parametrize(
+    ("name", "count"), [("ddefrere", 255), ("deepakn97", 11), ("wizard1203", 9)]
+)
+def test_every_entry_of_a_real_file_is_shown_or_named(
+    name: str, count: int, tmp_path: Path
+) -> None:
     file = SHARED / "bib" / f"{name}.bib"
     if not file.is_file():
         pytest.skip("the real files are not here")
@@ -385,9 +436,17 @@ PAPER = "@book{muller_bedload_2024, title={Bedload}, author={Noether, Emmy}, yea
 @pytest.mark.parametrize(
     ("line", "what", "hint"),
     [
-        ("key: Muller_bedlaod_2024", "the key `Muller_bedlaod_2024`", "did you mean `muller_bedload_2024`?"),
+        (
+            "key: Muller_bedlaod_2024",
+            "the key `Muller_bedlaod_2024`",
+            "did you mean `muller_bedload_2024`?",
+        ),
         ("doi: 10.1000/128", "the DOI `10.1000/128`", "did you mean `10.1000/182`?"),
-        ('arxiv: "2401.17644"', "the arXiv identifier `2401.17644`", "correct it, or add `title: …`"),
+        (
+            'arxiv: "2401.17644"',
+            "the arXiv identifier `2401.17644`",
+            "correct it, or add `title: …`",
+        ),
     ],
 )
 def test_lines_that_name_no_entry_are_reported_with_the_nearest(
@@ -396,8 +455,12 @@ def test_lines_that_name_no_entry_are_reported_with_the_nearest(
     problems = Problems()
     files = {"data/papers.bib": PAPER, "data/publications.yml": f"- {line}\n  selected: true\n"}
     read_data(make_site(tmp_path, files), problems)
-    reported = [(str(problem.location), problem.message, problem.hint) for problem in problems.errors]
-    assert reported == [("data/publications.yml:1:3", f"no bibliography has an entry with {what}", hint)]
+    reported = [
+        (str(problem.location), problem.message, problem.hint) for problem in problems.errors
+    ]
+    assert reported == [
+        ("data/publications.yml:1:3", f"no bibliography has an entry with {what}", hint)
+    ]
 
 
 def test_a_name_without_any_bibliography_is_reported(tmp_path: Path) -> None:
@@ -417,7 +480,10 @@ PAGE = "<!DOCTYPE html>\n<html><head><style>@media screen, print {a{b:c}}</style
         ("\ufeff \n\n" + PAGE, "a web page"),
         ("<html lang=en><body>@import{a, b}</body></html>", "a web page"),
         ("<!-- saved from url=(0022)https://a.example -->\r\n<HTML>", "a web page"),
-        ("<?xml version='1.0'?><!DOCTYPE html><html xmlns='http://www.w3.org/1999/xhtml'/>", "a web page"),
+        (
+            "<?xml version='1.0'?><!DOCTYPE html><html xmlns='http://www.w3.org/1999/xhtml'/>",
+            "a web page",
+        ),
         ("HTTP/1.1 200 OK\r\nContent-Type: text/html\r\n\r\n" + PAGE, "a web page"),
         ("% from https://a.example\n" + PAGE, "a web page"),
         ("Please wait …\n" + PAGE, "a web page"),
@@ -442,7 +508,9 @@ def test_a_compressed_bibliography_is_an_error(tmp_path: Path) -> None:
     (root / "data/c.ris").write_bytes(PAGE.encode("utf-16"))
     problems = Problems()
     read_data(root, problems)
-    found = [f"{problem.severity}: {problem.location}: {problem.message}" for problem in problems.found]
+    found = [
+        f"{problem.severity}: {problem.location}: {problem.message}" for problem in problems.found
+    ]
     assert found == [
         "error: data/a.bib: this is a compressed file, not a bibliography",
         "error: data/b.json: this is a compressed file, not a bibliography",
@@ -452,7 +520,9 @@ def test_a_compressed_bibliography_is_an_error(tmp_path: Path) -> None:
 
 def test_the_error_message_of_a_service_is_no_bibliography(tmp_path: Path) -> None:
     message = '{"status": "error", "message": "No such author"}'
-    _, said = loaded(tmp_path, {"data/a.bib": message, "data/b.ris": f"[{message}]", "data/c.json": message})
+    _, said = loaded(
+        tmp_path, {"data/a.bib": message, "data/b.ris": f"[{message}]", "data/c.json": message}
+    )
     assert said == [
         "data/c.json: this file is not read",
         "data/a.bib: this is JSON, not a bibliography",
@@ -463,7 +533,10 @@ def test_the_error_message_of_a_service_is_no_bibliography(tmp_path: Path) -> No
 @pytest.mark.parametrize(
     ("name", "content"),
     [
-        ("a.bib", f"<html> is what the next line is not\n{RADIUM}".replace("<html>", "An <html> page")),
+        (
+            "a.bib",
+            f"<html> is what the next line is not\n{RADIUM}".replace("<html>", "An <html> page"),
+        ),
         ("a.bib", f"<pre>\n{RADIUM}</pre>\n"),
         ("a.bib", f"% <!doctype html>\n{RADIUM}"),
         ("a.bib", RADIUM.replace("Radium}", "Radium}, note={\n<html>\n}")),
@@ -471,7 +544,9 @@ def test_the_error_message_of_a_service_is_no_bibliography(tmp_path: Path) -> No
         ("a.json", THORIUM.replace("Thorium", "<html>")),
     ],
 )
-def test_a_bibliography_that_contains_html_is_still_read(name: str, content: str, tmp_path: Path) -> None:
+def test_a_bibliography_that_contains_html_is_still_read(
+    name: str, content: str, tmp_path: Path
+) -> None:
     data, _ = loaded(tmp_path, {f"data/{name}": content})
     assert len(data.publications) == 1
 

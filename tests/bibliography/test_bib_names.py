@@ -63,7 +63,10 @@ def parts(text: str) -> tuple[str, str, str]:
         ("Zhang, Wei (张伟)", ("Zhang", "Wei", "")),
         ("Nguyễn Văn A", ("Nguyễn", "Văn A", "")),
         ("family=Berg, given=Anna, prefix=van der, useprefix=true", ("van der Berg", "Anna", "")),
-        ("given={Hans Christian}, family=Andersen, suffix=Jr.", ("Andersen", "Hans Christian", "Jr.")),
+        (
+            "given={Hans Christian}, family=Andersen, suffix=Jr.",
+            ("Andersen", "Hans Christian", "Jr."),
+        ),
         ("{\\'E}cole, Jean", ("École", "Jean", "")),
         ("Jean \\'Ecole", ("École", "Jean", "")),
         ('Jens {\\"{O}}berg', ("Öberg", "Jens", "")),
@@ -126,7 +129,9 @@ def test_a_name_is_printed_the_given_names_first_but_in_the_east() -> None:
 
 
 def test_the_record_has_only_the_parts_that_the_name_does_not_show() -> None:
-    plain, double, house = authors_of(RawValue("Curie, Marie and García Márquez, Gabriel and {Simon and Schuster}", 1))
+    plain, double, house = authors_of(
+        RawValue("Curie, Marie and García Márquez, Gabriel and {Simon and Schuster}", 1)
+    )
     assert (plain.family, plain.given) == ("", "")
     assert (double.family, double.given) == ("García Márquez", "Gabriel")
     assert (house.family, house.given) == ("Simon and Schuster", "")
@@ -165,9 +170,20 @@ def test_a_list_is_split_at_the_word_and(text: str, expected: list[str]) -> None
 def test_commas_separate_people_only_where_that_is_sure() -> None:
     problems = Problems()
     value = RawValue("E. Noether, S. Germain and M. Curie", 1, is_latex=True)
-    assert [author.name for author in authors_of(value, problems)] == ["E. Noether", "S. Germain", "M. Curie"]
-    assert [problem.message for problem in problems.found] == ["these names are not separated by `and`"]
-    authors_of(RawValue("Noether, Amalie Emmy and Skłodowska Curie, Marie and Germain, S.", 3, is_latex=True), problems)
+    assert [author.name for author in authors_of(value, problems)] == [
+        "E. Noether",
+        "S. Germain",
+        "M. Curie",
+    ]
+    assert [problem.message for problem in problems.found] == [
+        "these names are not separated by `and`"
+    ]
+    authors_of(
+        RawValue(
+            "Noether, Amalie Emmy and Skłodowska Curie, Marie and Germain, S.", 3, is_latex=True
+        ),
+        problems,
+    )
     assert len(problems.found) == 1
 
 
@@ -175,8 +191,14 @@ def test_commas_separate_people_only_where_that_is_sure() -> None:
     ("text", "expected"),
     [
         ("Curie, Marie; Curie, Pierre", ["Marie Curie", "Pierre Curie"]),
-        ("Marie Curie & Pierre Curie \\& A. Laborde", ["Marie Curie", "Pierre Curie", "A. Laborde"]),
-        ("Marie Curie, Pierre Curie, Albert Laborde", ["Marie Curie", "Pierre Curie", "Albert Laborde"]),
+        (
+            "Marie Curie & Pierre Curie \\& A. Laborde",
+            ["Marie Curie", "Pierre Curie", "A. Laborde"],
+        ),
+        (
+            "Marie Curie, Pierre Curie, Albert Laborde",
+            ["Marie Curie", "Pierre Curie", "Albert Laborde"],
+        ),
         ("A. Curie, B. Laborde, and C. Langevin", ["A. Curie", "B. Laborde", "C. Langevin"]),
         ("Smith, J., Doe, A., Roe, B.", ["J. Smith", "A. Doe", "B. Roe"]),
         ("Zhang San；Li Si", ["Zhang San", "Li Si"]),
@@ -264,7 +286,9 @@ def test_where_pybtex_differs_it_is_for_a_reason(name: str) -> None:
     assert parts(name) != by_pybtex(name)
 
 
-@pytest.mark.parametrize("name", ["王小明 (Xiaoming Wang)", "王小明（Xiaoming Wang）", "{王小明 (Xiaoming Wang)}"])
+@pytest.mark.parametrize(
+    "name", ["王小明 (Xiaoming Wang)", "王小明（Xiaoming Wang）", "{王小明 (Xiaoming Wang)}"]
+)
 def test_a_chinese_name_followed_by_its_latin_form_is_not_split(name: str) -> None:
     (author,) = authors_of(RawValue(name, 1, is_latex=True))
     assert author.name == name.strip("{}")
@@ -272,13 +296,18 @@ def test_a_chinese_name_followed_by_its_latin_form_is_not_split(name: str) -> No
 
 
 def test_a_dash_is_no_author_and_a_name_is_kept_as_written() -> None:
-    value = RawValue("{Berger}, J.~-P. and {—} and Nguyễn Văn A and Zhang, Wei (张伟) and Dr. Curie", 1, is_latex=True)
+    value = RawValue(
+        "{Berger}, J.~-P. and {—} and Nguyễn Văn A and Zhang, Wei (张伟) and Dr. Curie",
+        1,
+        is_latex=True,
+    )
     names = [author.name for author in authors_of(value)]
     assert names == ["J.-P. Berger", "Nguyễn Văn A", "Wei Zhang (张伟)", "Dr. Curie"]
 
 
 @pytest.mark.parametrize(
-    "name", ["ZHANG Wei", "Zhang, Wei (张伟)", "Wei Zhang", "Dr. Wei Zhang", "Wei Zhang, PhD", "张伟"]
+    "name",
+    ["ZHANG Wei", "Zhang, Wei (张伟)", "Wei Zhang", "Dr. Wei Zhang", "Wei Zhang, PhD", "张伟"],
 )
 def test_the_person_is_found_in_every_spelling(name: str) -> None:
     profile = Profile(name=Text.of("Wei Zhang"), variants=("张伟",))

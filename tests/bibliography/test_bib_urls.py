@@ -37,7 +37,9 @@ def bibtex(fields: str) -> Publication:
 
 
 def ris(lines: str) -> Publication:
-    return converted(read_ris(Source("a.ris", f"TY  - JOUR\nTI  - Rings\n{lines}\nER  - \n"), Problems()))
+    return converted(
+        read_ris(Source("a.ris", f"TY  - JOUR\nTI  - Rings\n{lines}\nER  - \n"), Problems())
+    )
 
 
 def csl(**item: str) -> Publication:
@@ -84,7 +86,9 @@ HOST = f"[a.example]({SITE}/x)"
         ("Copy: https://web.example/1/https://a.example/x", "Copy: [web.example](https://web.example/1/https://a.example/x)"),
     ],
 )  # fmt: skip
-def test_a_field_that_contains_a_url_is_the_note_with_links(name: str, latex: str, note: str) -> None:
+def test_a_field_that_contains_a_url_is_the_note_with_links(
+    name: str, latex: str, note: str
+) -> None:
     found = bibtex(f"{name} = {{{latex}}}")
     assert (note_of(found), links_of(found)) == (note, [])
 
@@ -129,7 +133,9 @@ def test_words_in_howpublished_without_a_url_stay_the_venue() -> None:
         ("annote = {Dull, see https://a.example/x}", [], ""),
     ],
 )  # fmt: skip
-def test_words_beside_the_url_of_a_link_are_never_part_of_it(fields: str, links: list[str], note: str) -> None:
+def test_words_beside_the_url_of_a_link_are_never_part_of_it(
+    fields: str, links: list[str], note: str
+) -> None:
     found = bibtex(fields)
     assert (links_of(found), note_of(found)) == (links, note)
 
@@ -186,7 +192,11 @@ def test_a_doi_of_ris_and_csl_is_unwrapped_too() -> None:
 
 
 def test_a_note_that_is_only_the_own_identifier_is_read() -> None:
-    for note in ("arXiv:1901.00001", "arXiv:1901.00001 [math.RA]", "arXiv preprint arXiv:1901.00001."):
+    for note in (
+        "arXiv:1901.00001",
+        "arXiv:1901.00001 [math.RA]",
+        "arXiv preprint arXiv:1901.00001.",
+    ):
         assert bibtex(f"note = {{{note}}}").arxiv == "1901.00001", note
     found = bibtex(r"doi = {10.1000/own}, note = {\url{https://doi.org/10.1000/own}}")
     assert (links_of(found), note_of(found)) == ([], "")
@@ -197,21 +207,32 @@ def test_notes_of_ris_and_csl_keep_their_words_and_link_their_urls() -> None:
         ("Video: https://a.example/x (1921)", f"Video: {HOST} (1921)"),
         ("<a href='https://a.example/v'>Video</a> &amp; more", f"[Video]({SITE}/v) & more"),
         ("https://a.example/x Best paper", f"{HOST} Best paper"),
-        ("Data: https://doi.org/10.5281/data.1.", "Data: [doi.org](https://doi.org/10.5281/data.1)."),
+        (
+            "Data: https://doi.org/10.5281/data.1.",
+            "Data: [doi.org](https://doi.org/10.5281/data.1).",
+        ),
     ):
         for found in (ris(f"N1  - {text}"), csl(note=text)):
             assert (note_of(found), found.doi, links_of(found)) == (note, "", [])
     for found in (ris("N1  - https://a.example/x"), csl(note="https://a.example/x")):
         assert (note_of(found), links_of(found)) == ("", [f"Link {SITE}/x"])
-    for found in (ris("UR  - https://a.example/x accessed 1921"), csl(URL="https://a.example/x accessed 1921")):
+    for found in (
+        ris("UR  - https://a.example/x accessed 1921"),
+        csl(URL="https://a.example/x accessed 1921"),
+    ):
         assert (note_of(found), links_of(found)) == ("accessed 1921", [f"Link {SITE}/x"])
 
 
 def test_exported_notes_keep_their_words_and_urls() -> None:
-    found = bibtex(r"note = {\href{https://a.example/v}{Video}, see \url{https://a.example/x_1} \& more}")
+    found = bibtex(
+        r"note = {\href{https://a.example/v}{Video}, see \url{https://a.example/x_1} \& more}"
+    )
     works = works_of([found], {})
     exported = write_bibtex(works)
-    assert r"note = {\href{https://a.example/v}{Video}, see \url{https://a.example/x_1} \& more}" in exported
+    assert (
+        r"note = {\href{https://a.example/v}{Video}, see \url{https://a.example/x_1} \& more}"
+        in exported
+    )
     text = "Video (https://a.example/v), see https://a.example/x_1 & more"
     assert f"N1  - {text}" in write_ris(works)
     assert json.loads(write_csl(works))[0]["note"] == text
@@ -219,7 +240,14 @@ def test_exported_notes_keep_their_words_and_urls() -> None:
     assert again.note == found.note
 
 
-@pytest.mark.parametrize("url", ["javascript:alert(1)", "data:text/html,x", "JaVaScRiPt://a.example/%0aalert(1)"])
+@pytest.mark.parametrize(
+    "url", ["javascript:alert(1)", "data:text/html,x", "JaVaScRiPt://a.example/%0aalert(1)"]
+)
 def test_a_url_that_runs_code_never_becomes_a_link(url: str) -> None:
-    for latex in (rf"\href{{{url}}}{{Video}}", rf"\url{{{url}}}", f"[Video]({url})", f'<a href="{url}">Video</a>'):
+    for latex in (
+        rf"\href{{{url}}}{{Video}}",
+        rf"\url{{{url}}}",
+        f"[Video]({url})",
+        f'<a href="{url}">Video</a>',
+    ):
         assert "<a" not in inline(note_of(bibtex(f"note = {{See {latex}}}")))

@@ -28,7 +28,9 @@ def read(text: str) -> tuple[list[RawEntry], list[str]]:
     """The entries, and `line: message` for each problem."""
     problems = Problems()
     entries = read_bibtex([Source("data/papers.bib", text)], problems)
-    return entries, [f"{problem.location.line}: {problem.message} ({problem.hint})" for problem in problems.found]
+    return entries, [
+        f"{problem.location.line}: {problem.message} ({problem.hint})" for problem in problems.found
+    ]
 
 
 def fields_of(text: str) -> dict[str, str]:
@@ -61,7 +63,16 @@ def test_a_value_is_the_text_between_its_braces_or_quotes(written: str, expected
 
 
 @pytest.mark.parametrize(
-    "key", ["curie:1903", "DBLP:conf/icml/X18", "2024A&A...692A.172C", "Müller_2020+a", "a.b'c", "居里1903", "1903"]
+    "key",
+    [
+        "curie:1903",
+        "DBLP:conf/icml/X18",
+        "2024A&A...692A.172C",
+        "Müller_2020+a",
+        "a.b'c",
+        "居里1903",
+        "1903",
+    ],
 )
 def test_a_key_may_contain_any_character(key: str) -> None:
     (entry,), said = read(f"@article{{{key},\n title = {{Radium}}}}")
@@ -70,7 +81,12 @@ def test_a_key_may_contain_any_character(key: str) -> None:
 
 def test_the_line_of_an_entry_and_of_each_field_is_counted_from_one() -> None:
     (entry,), _ = read("\n\n@Article{k,\n  title = {Radium},\n  year = 1903\n}\n")
-    assert (entry.kind, entry.line, entry.at("year").line, entry.at("doi").line) == ("article", 3, 5, 3)
+    assert (entry.kind, entry.line, entry.at("year").line, entry.at("doi").line) == (
+        "article",
+        3,
+        5,
+        3,
+    )
 
 
 def test_abbreviations_are_filled_in_and_joined() -> None:
@@ -153,14 +169,20 @@ def test_a_file_that_begins_with_a_rule_keeps_its_entries() -> None:
     ],
 )
 def test_a_broken_entry_is_reported_and_the_next_one_is_right(broken: str) -> None:
-    entries, problems = read(f"@misc{{before, title={{B}}}}\n{broken}@article{{after,\n title = {{Radium}}}}\n")
+    entries, problems = read(
+        f"@misc{{before, title={{B}}}}\n{broken}@article{{after,\n title = {{Radium}}}}\n"
+    )
     assert [entry.key for entry in entries] == ["before", "after"]
     assert entries[1].fields["title"].text == "Radium"
-    assert re.match(r"2: the entry that begins with `@book[{(]broken.*` cannot be read", problems[0])
+    assert re.match(
+        r"2: the entry that begins with `@book[{(]broken.*` cannot be read", problems[0]
+    )
 
 
 def test_an_entry_that_the_file_ends_within_is_reported() -> None:
-    assert read("@article{k, title = {Radium")[1][0].startswith("1: the entry that begins with `@article{k, title")
+    assert read("@article{k, title = {Radium")[1][0].startswith(
+        "1: the entry that begins with `@article{k, title"
+    )
 
 
 @pytest.mark.parametrize(
@@ -171,7 +193,10 @@ def test_an_entry_that_the_file_ends_within_is_reported() -> None:
         ("@article{title = {A}, year = 1903}", "1: this @article has no key"),
         ("@article{, title = {A}, year = 1903}", "1: this @article has no key"),
         ("@article{k, title = {A}, title = {B}, year = 1903}", "1: duplicate field `title`"),
-        ("@article{k, title = {A}, year = 1903}, note = {x}}", "1: `, note = {x}}` is not part of an entry"),
+        (
+            "@article{k, title = {A}, year = 1903}, note = {x}}",
+            "1: `, note = {x}}` is not part of an entry",
+        ),
     ],
 )
 def test_a_slip_costs_no_field_and_is_named(slip: str, said: str) -> None:
@@ -181,13 +206,17 @@ def test_a_slip_costs_no_field_and_is_named(slip: str, said: str) -> None:
 
 
 def test_a_comma_after_an_entry_is_ignored() -> None:
-    entries, said = read('@string{j = "Le Radium"},\n%% Papers %%\n@article{k, journal = j},\n\n@misc{l, note = {A}},')
+    entries, said = read(
+        '@string{j = "Le Radium"},\n%% Papers %%\n@article{k, journal = j},\n\n@misc{l, note = {A}},'
+    )
     assert [entry.key for entry in entries] == ["k", "l"]
     assert not said
 
 
 def test_unusual_but_valid_values_are_not_reported() -> None:
-    entries, said = read("@article\n{k,}\n@ misc {l}\n  @Book ( m , title={A}, )\n@article{n, title={A}, title={A}}\n")
+    entries, said = read(
+        "@article\n{k,}\n@ misc {l}\n  @Book ( m , title={A}, )\n@article{n, title={A}, title={A}}\n"
+    )
     assert [(entry.kind, entry.key) for entry in entries] == [
         ("article", "k"), ("misc", "l"), ("book", "m"), ("article", "n")
     ]  # fmt: skip
@@ -197,7 +226,9 @@ def test_unusual_but_valid_values_are_not_reported() -> None:
 def test_two_entries_of_one_key_both_come_out() -> None:
     entries, said = read("@article{k, title={A}}\n@article{K, title={B}}\n")
     assert [entry.fields["title"].text for entry in entries] == ["A", "B"]
-    assert said == ["2: duplicate key `K`: the entry on line 1 has it too (give one of them another key)"]
+    assert said == [
+        "2: duplicate key `K`: the entry on line 1 has it too (give one of them another key)"
+    ]
 
 
 def test_a_paper_inherits_from_its_volume_what_is_not_the_volumes_own() -> None:
@@ -223,7 +254,9 @@ def test_a_paper_inherits_from_its_volume_what_is_not_the_volumes_own() -> None:
     ],
 )  # fmt: skip
 def test_a_title_gets_the_name_that_it_has_in_the_part(child: str, parent: str, field: str) -> None:
-    entries, _ = read(f"@{parent}{{v, title={{Whole}}}}\n@{child}{{p, title={{Part}}, crossref={{v}}}}")
+    entries, _ = read(
+        f"@{parent}{{v, title={{Whole}}}}\n@{child}{{p, title={{Part}}, crossref={{v}}}}"
+    )
     part = next(entry for entry in entries if entry.key == "p")
     assert (part.fields["title"].text, part.fields[field].text) == ("Part", "Whole")
 
@@ -270,7 +303,9 @@ def test_no_mutation_of_a_file_ends_in_a_traceback() -> None:
     chance = random.Random(1903)  # noqa: S311 - no secrets
     texts = [SAMPLE]
     if SHARED.is_dir():
-        whole = [path.read_text(encoding="utf-8") for path in sorted((SHARED / "bib").glob("*.bib"))]
+        whole = [
+            path.read_text(encoding="utf-8") for path in sorted((SHARED / "bib").glob("*.bib"))
+        ]
         texts += [text[start : start + 4000] for text in whole for start in (0, len(text) // 2)]
     for _ in range(2000):
         problems = Problems()
@@ -296,7 +331,17 @@ def test_no_mutation_of_a_file_ends_in_a_traceback() -> None:
         "".join(f"@a{{k{n}, crossref = k{n + 1}}}\n" for n in range(2000)),
         "---\n" * 200_000,
     ],
-    ids=["nested", "open", "quotes", "backslashes", "comments", "percents", "doubling", "chain", "rules"],
+    ids=[
+        "nested",
+        "open",
+        "quotes",
+        "backslashes",
+        "comments",
+        "percents",
+        "doubling",
+        "chain",
+        "rules",
+    ],
 )
 def test_no_file_takes_long(text: str) -> None:
     def convert() -> None:
@@ -328,11 +373,15 @@ def test_pybtex_finds_the_same_in_real_files(name: str) -> None:
         assert other.type == entry.kind
         fields = {field.lower(): " ".join(said.split()) for field, said in other.fields.items()}
         people = {field: other.persons.get(field, ()) for field in ("author", "editor")}
-        assert entry.fields.keys() == fields.keys() | {field for field, persons in people.items() if persons}
+        assert entry.fields.keys() == fields.keys() | {
+            field for field, persons in people.items() if persons
+        }
         for field, value in entry.fields.items():
             if field in people:
                 mine = [author for author in authors_of(value) if author.is_person]
-                persons = [person for person in people[field] if str(person) not in {"others", "—", "{—}"}]
+                persons = [
+                    person for person in people[field] if str(person) not in {"others", "—", "{—}"}
+                ]
                 assert [(*parts_of(author)[:3],) for author in mine] == [
                     (in_words([*person.prelast_names, *person.last_names]).rstrip("*†"),
                      in_words([*person.first_names, *person.middle_names]).replace(". -", ".-"),
@@ -340,7 +389,9 @@ def test_pybtex_finds_the_same_in_real_files(name: str) -> None:
                     for person in persons
                 ]  # fmt: skip
             else:
-                assert (MONTHS.get(value.text, value.text) if field == "month" else value.text) == fields[field]
+                assert (
+                    MONTHS.get(value.text, value.text) if field == "month" else value.text
+                ) == fields[field]
 
 
 @needs_shared
@@ -349,6 +400,9 @@ def test_every_entry_of_the_real_files_comes_out() -> None:
     assert files
     for path in files:
         text = path.read_text(encoding="utf-8")
-        starts = sum(line.startswith("@") and not line.lower().startswith("@string") for line in text.splitlines())
+        starts = sum(
+            line.startswith("@") and not line.lower().startswith("@string")
+            for line in text.splitlines()
+        )
         entries, said = read(text)
         assert (len(entries), said) == (starts, [])

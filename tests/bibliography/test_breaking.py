@@ -1,4 +1,6 @@
-"""Difficult entries are shown as their table says, or reported with their line. No page shows LaTeX.
+"""Difficult entries are shown as their table says, or reported with their line.
+
+No page shows LaTeX.
 
 `UPDATE_BREAKING=1` writes the tables anew: look at the difference.
 """
@@ -97,12 +99,18 @@ def test_every_entry_is_shown_or_named(name: str, folder: Path) -> None:
     result = reported(name, folder)
     shown = {one.key for one in result.publications}
     named = {line for line, _ in result.problems}
-    named |= {int(line) for _, said in result.problems for line in re.findall(r"(?<!before )\bline (\d+)", said)}
+    named |= {
+        int(line)
+        for _, said in result.problems
+        for line in re.findall(r"(?<!before )\bline (\d+)", said)
+    }
     lent = _lenders(source.text)
     missing = []
     for head, end in zip(starts, ends, strict=True):
         first, last = (source.text.count("\n", 0, place) + 1 for place in (head.start(), end - 1))
-        is_told = any(key.split(" ")[0] == head[2] for key in shown) or any(first <= line <= last for line in named)
+        is_told = any(key.split(" ")[0] == head[2] for key in shown) or any(
+            first <= line <= last for line in named
+        )
         if not (is_told or head[2] in lent | BEHIND_ANOTHER):
             missing.append(head[2])
     assert missing == []
@@ -113,7 +121,11 @@ def _lenders(text: str) -> set[str]:
     said = ",".join(re.findall(r"crossref = \{([^}]*)\}", text)).split(",")
     known = {key.strip().lower() for key in said}
     volumes = re.findall(r"@(?:proceedings|periodical)\{([^,]+),(.*)", text)
-    return {key for key, rest in volumes if key.lower() in known or any(alias in rest for alias in known if alias)}
+    return {
+        key
+        for key, rest in volumes
+        if key.lower() in known or any(alias in rest for alias in known if alias)
+    }
 
 
 # On the page and in the downloads
@@ -122,11 +134,17 @@ def _lenders(text: str) -> set[str]:
 @cache
 def site_of(folder: Path) -> tuple[dict[str, str], list[Publication]]:
     """Build a site with all files, without the entries that cannot be read: these would stop the build."""
-    site = make_site(folder / "site", {"data/site.yml": "title: Marie Curie\npublications: {keywords: true}\n"})
+    site = make_site(
+        folder / "site", {"data/site.yml": "title: Marie Curie\npublications: {keywords: true}\n"}
+    )
     for name in NAMES:
-        broken = [line for line, said in reported(name, folder).problems if said.startswith("error")]
+        broken = [
+            line for line, said in reported(name, folder).problems if said.startswith("error")
+        ]
         if broken:
-            (site / "data" / name).write_text(_without((FOLDER / name).read_text(encoding="utf-8"), broken), "utf-8")
+            (site / "data" / name).write_text(
+                _without((FOLDER / name).read_text(encoding="utf-8"), broken), "utf-8"
+            )
         else:
             shutil.copy(FOLDER / name, site / "data")
     outputs, _ = render_site(site, {"content/about.md": "{{ publications() }}\n"})
@@ -144,7 +162,9 @@ def _without(text: str, broken: list[int]) -> str:
 
 
 def items_of(page: str) -> list[str]:
-    return re.findall(r'<li class="publication"[^>]*>(.*?)</li>', AS_WRITTEN.sub("", page), re.DOTALL)
+    return re.findall(
+        r'<li class="publication"[^>]*>(.*?)</li>', AS_WRITTEN.sub("", page), re.DOTALL
+    )
 
 
 def text_of(item: str) -> str:
@@ -171,17 +191,26 @@ def items_with(items: list[str], one: Publication) -> list[str]:
 
 def test_no_page_shows_a_command_a_backslash_or_a_brace_of_latex(folder: Path) -> None:
     outputs, shown = site_of(folder)
-    literal = [one for one in shown if one.key in LITERAL or one.title.in_language("").startswith("RIS of $$")]
+    literal = [
+        one
+        for one in shown
+        if one.key in LITERAL or one.title.in_language("").startswith("RIS of $$")
+    ]
     texts = [text_of(item) for item in items_of(outputs["index.html"])]
     like_latex = [text for text in texts if re.search(r"[\\{}]", text)]
     assert len(texts) == len(shown) > len(like_latex) > 0
-    assert [text for text in like_latex if not any(items_with([text], one) for one in literal)] == []
+    assert [
+        text for text in like_latex if not any(items_with([text], one) for one in literal)
+    ] == []
 
 
 def test_no_entry_brings_a_script_or_a_link_that_runs(folder: Path) -> None:
     page = site_of(folder)[0]["index.html"]
     listed = "".join(items_of(page))
-    assert re.findall(r"<(?:script|img)|<[^>]*\son\w+=|(?:href|src)=\"(?!https?:)[^\"]*:", listed) == []
+    assert (
+        re.findall(r"<(?:script|img)|<[^>]*\son\w+=|(?:href|src)=\"(?!https?:)[^\"]*:", listed)
+        == []
+    )
     assert "alert(1)" in text_of(listed)
 
 
@@ -191,7 +220,10 @@ def test_every_title_is_in_every_download(folder: Path) -> None:
     assert [item["title"] for item in json.loads(outputs["publications.json"])] == [
         to_html(one.title.in_language("en")) for one in shown
     ]
-    assert [item.get("title", item.get("primary_title")) for item in ris_read(outputs["publications.ris"])] == titles
+    assert [
+        item.get("title", item.get("primary_title"))
+        for item in ris_read(outputs["publications.ris"])
+    ] == titles
     problems = Problems()
     entries = read_bibtex([Source("made.bib", outputs["publications.bib"])], problems)
     read = [PublicationConverter(problems).convert(entry) for entry in entries]
@@ -219,7 +251,8 @@ def held(one: Publication) -> dict[str, object]:
 
 
 @pytest.mark.parametrize(
-    ("write", "read", "ending"), [(FORMATS["ris"], read_ris, "ris"), (FORMATS["csl"], read_csl, "json")]
+    ("write", "read", "ending"),
+    [(FORMATS["ris"], read_ris, "ris"), (FORMATS["csl"], read_csl, "json")],
 )
 def test_ris_and_csl_bring_back_what_they_have_room_for(
     write: Callable[[Iterable[Work]], str],
@@ -233,7 +266,9 @@ def test_ris_and_csl_bring_back_what_they_have_room_for(
     different = {}
     for work, one in zip(exported, back, strict=True):
         first, second = held(work.record), held(one)
-        different[work.key] = {name: (first[name], second[name]) for name in first if first[name] != second[name]}
+        different[work.key] = {
+            name: (first[name], second[name]) for name in first if first[name] != second[name]
+        }
     assert len(different) > 400
     assert {key: said for key, said in different.items() if said} == {}
 
@@ -246,7 +281,12 @@ OTHERWISE = {
     "a suffix at the end is one": {"nam-05", "nam-39", "nam-47"},
     "a house has no family name": {"nam-11"},
     "and others, however it is said": {"nam-13", "nam-14", "nam-54"},
-    "names between commas, semicolons, ampersands or several times `and`": {"nam-15", "nam-17", "nam-18", "nam-20"},
+    "names between commas, semicolons, ampersands or several times `and`": {
+        "nam-15",
+        "nam-17",
+        "nam-18",
+        "nam-20",
+    },
     "marks, type and remarks are no part of a name": {"nam-23", "nam-24", "nam-41", "alfolio1939"},
     "initials are no family name": {"nam-26"},
     "the family comes first": {"nam-27"},
@@ -276,11 +316,15 @@ def test_pybtex_finds_the_same_in_what_is_bibtex() -> None:
             assert (theirs.key, theirs.type.lower()) == (entry.key, entry.kind)
             for field, value in theirs.fields.items():
                 ours = " ".join(entry.fields[field.lower()].text.split())
-                assert ours == MONTHS.sub(lambda month: month[0].lower()[:3], " ".join(value.split())) or (
-                    ours == " ".join(value.split())
-                )
+                assert ours == MONTHS.sub(
+                    lambda month: month[0].lower()[:3], " ".join(value.split())
+                ) or (ours == " ".join(value.split()))
             if {role: named(theirs, role) for role in theirs.persons} != {
-                role: [parts_of(one)[:3] for one in authors_of(entry.fields[role.lower()]) if one.is_person]
+                role: [
+                    parts_of(one)[:3]
+                    for one in authors_of(entry.fields[role.lower()])
+                    if one.is_person
+                ]
                 for role in theirs.persons
             }:
                 different.add(entry.key)
@@ -291,7 +335,10 @@ def test_pybtex_finds_the_same_in_what_is_bibtex() -> None:
 def by_pybtex(text: str, entry: RawEntry) -> Entry | None:
     """The entry with the abbreviations of its file; None for other formats."""
     lines = text.split("\n")
-    end = next((at for at in range(entry.line, len(lines)) if lines[at].lstrip().startswith("@")), len(lines))
+    end = next(
+        (at for at in range(entry.line, len(lines)) if lines[at].lstrip().startswith("@")),
+        len(lines),
+    )
     strings = [line for line in lines if re.match(r"@string.*[})]$", line, re.IGNORECASE)]
     own = "\n".join([*strings, *lines[entry.line - 1 : end]])
     try:

@@ -62,7 +62,10 @@ def test_a_number_beside_an_articles_issue_takes_nothing_from_it() -> None:
 
 
 def test_a_letter_between_dollars_is_a_formula() -> None:
-    assert said(one(title="On $p$-adic rays for $5 and $6").title) == "On $$p$$-adic rays for \\$5 and \\$6"
+    assert (
+        said(one(title="On $p$-adic rays for $5 and $6").title)
+        == "On $$p$$-adic rays for \\$5 and \\$6"
+    )
 
 
 def test_all_fields_of_an_article_are_read() -> None:
@@ -73,7 +76,12 @@ def test_all_fields_of_an_article_are_read() -> None:
         "Jan van der Berg Jr.",
         "The Radium and Polonium Group",
     ]
-    assert (paper.kind, said(paper.venue), paper.volume, paper.issue) == ("journal", "Comptes rendus", "127", "3")
+    assert (paper.kind, said(paper.venue), paper.volume, paper.issue) == (
+        "journal",
+        "Comptes rendus",
+        "127",
+        "3",
+    )
     assert (paper.pages, paper.doi, paper.pmid, said(paper.note)) == (
         "175–178",
         "10.1000/abc_1",
@@ -102,11 +110,20 @@ def test_crossrefs_lists_are_texts() -> None:
 
 def test_conferences_chapters_theses_and_reports_have_their_fields() -> None:
     talk = one(
-        **{"type": "paper-conference", "container-title": "Proc.", "event-title": "Solvay", "event-place": "Brussels"}
+        **{
+            "type": "paper-conference",
+            "container-title": "Proc.",
+            "event-title": "Solvay",
+            "event-place": "Brussels",
+        }
     )
     thesis = one(type="thesis", publisher="University of Paris", genre="PhD thesis")
     chapter = one(
-        **{"type": "chapter", "container-title": "Britannica", "editor": [{"family": "Hooper", "given": "F."}]}
+        **{
+            "type": "chapter",
+            "container-title": "Britannica",
+            "editor": [{"family": "Hooper", "given": "F."}],
+        }
     )
     assert (talk.kind, said(talk.venue), said(talk.event), said(talk.location)) == (
         "conference",
@@ -114,8 +131,16 @@ def test_conferences_chapters_theses_and_reports_have_their_fields() -> None:
         "Solvay",
         "Brussels",
     )
-    assert (thesis.kind, said(thesis.type), said(thesis.institution)) == ("thesis", "PhD thesis", "University of Paris")
-    assert (chapter.kind, said(chapter.venue), chapter.editors[0].name) == ("chapter", "Britannica", "F. Hooper")
+    assert (thesis.kind, said(thesis.type), said(thesis.institution)) == (
+        "thesis",
+        "PhD thesis",
+        "University of Paris",
+    )
+    assert (chapter.kind, said(chapter.venue), chapter.editors[0].name) == (
+        "chapter",
+        "Britannica",
+        "F. Hooper",
+    )
 
 
 @pytest.mark.parametrize(
@@ -178,12 +203,16 @@ def test_broken_json_is_reported_with_its_line(text: str, line: int) -> None:
 
 
 def test_the_original_edition_is_a_note() -> None:
-    assert said(one(**{"type": "book", "original-date": {"date-parts": [[1949]]}}).note) == "First published 1949"
+    assert (
+        said(one(**{"type": "book", "original-date": {"date-parts": [[1949]]}}).note)
+        == "First published 1949"
+    )
     assert said(one(**{"type": "book", "number-of-volumes": "3"}).note) == "3 vols."
 
 
 @pytest.mark.parametrize(
-    "recipient", [{"given": "Max", "family": "Born"}, {"name": "Max Born"}, "Max Born", ["Max Born"]]
+    "recipient",
+    [{"given": "Max", "family": "Born"}, {"name": "Max Born"}, "Max Born", ["Max Born"]],
 )
 def test_one_person_needs_no_list_and_a_name_no_parts(recipient: Any) -> None:
     letter = one(type="personal_communication", recipient=recipient, author=recipient)

@@ -53,8 +53,14 @@ def test_a_misc_in_a_repository_of_code_is_software(fields: str) -> None:
 
 
 def test_a_manual_of_a_package_is_software() -> None:
-    manual = one("url={https://CRAN.R-project.org/package=rings}, note={R package version 1.2}", "manual")
-    assert (manual.kind, manual.type, str(manual.note)) == ("software", None, "R package version 1.2")
+    manual = one(
+        "url={https://CRAN.R-project.org/package=rings}, note={R package version 1.2}", "manual"
+    )
+    assert (manual.kind, manual.type, str(manual.note)) == (
+        "software",
+        None,
+        "R package version 1.2",
+    )
 
 
 @pytest.mark.parametrize(
@@ -63,7 +69,10 @@ def test_a_manual_of_a_package_is_software() -> None:
         ("url={https://github.com/noether}", "other"),
         ("url={https://github.com/noether/rings/blob/main/paper.pdf}", "other"),
         ("url={https://noether.github.io/rings}", "other"),
-        ("eprint={1921.00001}, archiveprefix={arXiv}, url={https://github.com/noether/rings}", "preprint"),
+        (
+            "eprint={1921.00001}, archiveprefix={arXiv}, url={https://github.com/noether/rings}",
+            "preprint",
+        ),
         ("title={Ring data set}, url={https://github.com/noether/ring-data}", "dataset"),
         ("note={Slides}, url={https://github.com/noether/slides}", "other"),
         ("note={Data set}", "dataset"),
@@ -75,13 +84,23 @@ def test_not_everything_on_such_a_host_is_software(fields: str, kind: str) -> No
 
 
 def test_an_article_with_code_stays_an_article() -> None:
-    assert one("journal={Math. Ann.}, url={https://github.com/noether/rings}", "article").kind == "journal"
+    assert (
+        one("journal={Math. Ann.}, url={https://github.com/noether/rings}", "article").kind
+        == "journal"
+    )
 
 
-@pytest.mark.parametrize("fields", ["type={Poster}", "note={Poster}", "howpublished={Poster}", "note={Poster.}"])
+@pytest.mark.parametrize(
+    "fields", ["type={Poster}", "note={Poster}", "howpublished={Poster}", "note={Poster.}"]
+)
 def test_a_note_that_is_only_a_type_is_the_type(fields: str) -> None:
     poster = one(f"{fields}, publisher={{Zenodo}}, doi={{10.5281/zenodo.1}}")
-    assert (poster.kind, str(poster.type), poster.note, poster.venue) == ("other", "Poster", None, None)
+    assert (poster.kind, str(poster.type), poster.note, poster.venue) == (
+        "other",
+        "Poster",
+        None,
+        None,
+    )
 
 
 @pytest.mark.parametrize(
@@ -115,7 +134,13 @@ def test_types_of_ris_deposits(tag: str, kind: str, type_name: str | None) -> No
     ],
 )
 def test_types_of_csl_deposits(csl_type: str, kind: str) -> None:
-    item = {"id": "a", "type": csl_type, "title": "Rings", "publisher": "Zenodo", "DOI": "10.5281/zenodo.1"}
+    item = {
+        "id": "a",
+        "type": csl_type,
+        "title": "Rings",
+        "publisher": "Zenodo",
+        "DOI": "10.5281/zenodo.1",
+    }
     (entry,) = read_csl(Source("a.json", json.dumps([item])), Problems())
     assert PublicationConverter(Problems()).convert(entry).kind == kind
 

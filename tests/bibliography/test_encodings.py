@@ -36,28 +36,39 @@ def read(content: bytes) -> tuple[str, list[str]]:
     """The text of a list, and its problems."""
     problems = Problems()
     source = bibliography_source_of(content, "a.bib", problems)
-    return source.text if source else "", [f"{problem.location}: {problem.message}" for problem in problems.found]
+    return source.text if source else "", [
+        f"{problem.location}: {problem.message}" for problem in problems.found
+    ]
 
 
 def test_latin_1_is_read_with_a_warning() -> None:
     found, said = read(ENTRY.format("Préface “à la carte”").encode("cp1252"))
     assert found == ENTRY.format("Préface “à la carte”")
-    assert said == ["a.bib:2:14: this file is not in UTF-8 (see the byte 0xE9 here): it is read as Latin-1"]
+    assert said == [
+        "a.bib:2:14: this file is not in UTF-8 (see the byte 0xE9 here): it is read as Latin-1"
+    ]
 
 
 @pytest.mark.parametrize(("title", "encoding"), TEXTS)
-def test_a_file_in_another_encoding_is_an_error_at_its_first_bad_byte(title: str, encoding: str) -> None:
+def test_a_file_in_another_encoding_is_an_error_at_its_first_bad_byte(
+    title: str, encoding: str
+) -> None:
     content = ENTRY.format(title).encode(encoding)
     found, said = read(content)
     assert found == ""
     assert re.fullmatch(
-        r"a\.bib:(2:1[0-9]|1:1): this file is not in UTF-8: the byte 0x\w\w here is not a character", said[0]
+        r"a\.bib:(2:1[0-9]|1:1): this file is not in UTF-8: the byte 0x\w\w here is not a character",
+        said[0],
     )
 
 
 def test_one_chinese_line_among_others_in_utf_8_is_reported_too() -> None:
-    content = ENTRY.format("Préface 深度学习的图像识别综述").encode() * 20 + ENTRY.format("图像识别综述").encode("gbk")
-    assert read(content)[1] == ["a.bib:82:13: this file is not in UTF-8: the byte 0xCF here is not a character"]
+    content = ENTRY.format("Préface 深度学习的图像识别综述").encode() * 20 + ENTRY.format(
+        "图像识别综述"
+    ).encode("gbk")
+    assert read(content)[1] == [
+        "a.bib:82:13: this file is not in UTF-8: the byte 0xCF here is not a character"
+    ]
 
 
 def test_a_list_in_gbk_is_not_published(tmp_path: Path) -> None:
@@ -77,5 +88,8 @@ def test_an_old_site_in_gbk_is_left_out_of_an_import(tmp_path: Path) -> None:
     (tmp_path / "_config.yml").write_bytes("title: 张三的个人主页\n".encode("gbk"))
     problems = Problems()
     assert read_config(tmp_path, problems).text("title") == ""
-    assert "this file is not in UTF-8: the byte 0xD5 here is not a character" in problems.found[0].message
+    assert (
+        "this file is not in UTF-8: the byte 0xD5 here is not a character"
+        in problems.found[0].message
+    )
     assert problems.found[0].severity == "warning"

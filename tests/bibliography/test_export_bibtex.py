@@ -107,7 +107,11 @@ def test_a_work_of_no_kind_with_a_volume_or_an_issue_is_an_article(fields: dict[
 
 @pytest.mark.parametrize(
     "fields",
-    [{"venue": Text.of("The Wall Street Journal")}, {"publisher": Text.of("Hermann")}, {"volume": "3", "pages": "1–2"}],
+    [
+        {"venue": Text.of("The Wall Street Journal")},
+        {"publisher": Text.of("Hermann")},
+        {"volume": "3", "pages": "1–2"},
+    ],
 )
 def test_a_work_of_an_ambiguous_kind_is_exported_as_misc(fields: dict[str, object]) -> None:
     assert entry(**fields).startswith("@misc{")
@@ -120,7 +124,10 @@ def test_a_venue_does_not_push_out_a_publisher() -> None:
 
 
 def test_a_masters_thesis_has_its_own_entry_type_and_a_doctoral_one_no_type_field() -> None:
-    assert entry(kind="thesis", type=Text.of("Master’s thesis")) == "@mastersthesis{radium,\n  title = {Radium},\n}\n"
+    assert (
+        entry(kind="thesis", type=Text.of("Master’s thesis"))
+        == "@mastersthesis{radium,\n  title = {Radium},\n}\n"
+    )
     assert "type" not in entry(kind="thesis", type=Text.of("PhD thesis"))
     assert "type = {Thesis}" in entry(kind="thesis")
 
@@ -137,7 +144,9 @@ def test_a_chapter_has_its_field_beside_the_pages() -> None:
 
 
 def test_an_archive_other_than_arxiv_is_named() -> None:
-    assert "  eprint = {hal-01234567},\n  archiveprefix = {hal},\n" in entry(hal=Hal("hal-01234567"))
+    assert "  eprint = {hal-01234567},\n  archiveprefix = {hal},\n" in entry(
+        hal=Hal("hal-01234567")
+    )
 
 
 def test_a_second_archive_has_the_field_that_its_own_files_have() -> None:
@@ -146,7 +155,14 @@ def test_a_second_archive_has_the_field_that_its_own_files_have() -> None:
 
 
 @pytest.mark.parametrize(
-    ("tag", "name"), [("de", "ngerman"), ("en", "english"), ("en-GB", "english"), ("pt-BR", "brazilian"), ("sw", "sw")]
+    ("tag", "name"),
+    [
+        ("de", "ngerman"),
+        ("en", "english"),
+        ("en-GB", "english"),
+        ("pt-BR", "brazilian"),
+        ("sw", "sw"),
+    ],
 )
 def test_a_language_has_the_name_that_babel_has_for_it(tag: str, name: str) -> None:
     assert f"langid = {{{name}}}" in entry(language=LanguageTag(tag))
@@ -165,12 +181,15 @@ def test_a_url_is_exported_beside_the_doi() -> None:
 
 
 @pytest.mark.parametrize(
-    "label", ["Slides", "Poster", "Folien", "Supplement", "Code", "Data set", "Vidéo", "Blog post", "代码"]
+    "label",
+    ["Slides", "Poster", "Folien", "Supplement", "Code", "Data set", "Vidéo", "Blog post", "代码"],
 )
 def test_no_url_of_what_was_made_beside_a_paper_is_cited(label: str) -> None:
     beside = Link(label, Url("https://x.org/beside"))
     assert "url" not in entry(links=(beside,))
-    assert "url = {https://x.org/paper}" in entry(links=(beside, Link("HTML", Url("https://x.org/paper"))))
+    assert "url = {https://x.org/paper}" in entry(
+        links=(beside, Link("HTML", Url("https://x.org/paper")))
+    )
 
 
 def test_software_is_cited_by_its_code_and_not_by_its_slides() -> None:
@@ -194,7 +213,11 @@ def test_names_have_the_family_first_and_organizations_in_braces(name: str, writ
 
 
 def test_keys_are_made_of_author_year_and_word_and_are_never_the_same() -> None:
-    one = Publication(title=Text.of("The Discovery of Radium"), authors=authors("Marie Skłodowska-Curie"), year=1921)
+    one = Publication(
+        title=Text.of("The Discovery of Radium"),
+        authors=authors("Marie Skłodowska-Curie"),
+        year=1921,
+    )
     keys = [work.key for work in works(*[one] * 28)]
     assert keys[:3] == [
         "sklodowskacurie1921discovery",
@@ -239,13 +262,17 @@ def test_other_readers_find_every_entry_of_the_demo(made: str) -> None:
 @pytest.mark.slow
 @settings(max_examples=100, deadline=None, suppress_health_check=[HealthCheck.too_slow])
 @given(st.lists(PUBLICATIONS, min_size=1, max_size=3))
-def test_whatever_a_record_holds_other_readers_find_every_entry(publications: list[Publication]) -> None:
+def test_whatever_a_record_holds_other_readers_find_every_entry(
+    publications: list[Publication],
+) -> None:
     pybtex = pytest.importorskip("pybtex.database")
     exported = works(*publications)
     library = parse_string(FORMATS["bibtex"](exported))
     assert not library.failed_blocks
     assert [item.key for item in library.entries] == [work.key for work in exported]
-    assert list(pybtex.parse_string(FORMATS["bibtex"](exported), "bibtex").entries) == [work.key for work in exported]
+    assert list(pybtex.parse_string(FORMATS["bibtex"](exported), "bibtex").entries) == [
+        work.key for work in exported
+    ]
 
 
 def validated(made: str, folder: Path) -> list[str]:
@@ -261,13 +288,17 @@ def validated(made: str, folder: Path) -> list[str]:
     return re.findall(r"^(?:WARN|ERROR) - (.+)$", ended.stdout, re.MULTILINE)
 
 
-EXPECTED = re.compile(r"Missing mandatory field|Invalid field '(?:publisher|series)' for entrytype '(?:misc|thesis)'")
+EXPECTED = re.compile(
+    r"Missing mandatory field|Invalid field '(?:publisher|series)' for entrytype '(?:misc|thesis)'"
+)
 """Allowed warnings: a chapter without the editor of its book, a lecture with a publisher."""
 
 
 @pytest.mark.slow
 def test_biber_finds_no_error_in_the_demos_papers(tmp_path: Path) -> None:
-    assert [said for said in validated(FORMATS["bibtex"](demo()), tmp_path) if not EXPECTED.search(said)] == []
+    assert [
+        said for said in validated(FORMATS["bibtex"](demo()), tmp_path) if not EXPECTED.search(said)
+    ] == []
 
 
 def test_biber_takes_a_range_without_a_warning(tmp_path: Path) -> None:
@@ -290,5 +321,7 @@ def test_biber_finds_no_error_in_any_kind_with_every_field(tmp_path: Path) -> No
     publications = [Publication(**(whole | {"kind": kind})) for kind in TYPES]  # type: ignore[arg-type]
     said = validated(FORMATS["bibtex"](works(*publications)), tmp_path)
     assert [
-        line for line in said if not re.match(r"Datamodel: Entry .*(?:Invalid field|Missing mandatory)", line)
+        line
+        for line in said
+        if not re.match(r"Datamodel: Entry .*(?:Invalid field|Missing mandatory)", line)
     ] == []

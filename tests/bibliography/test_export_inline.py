@@ -30,8 +30,12 @@ TEXTS = [
 ]  # fmt: skip
 
 
-@pytest.mark.parametrize(("markdown", "latex", "plain", "rich"), TEXTS, ids=[text[0] for text in TEXTS])
-def test_a_text_keeps_its_type_where_the_format_has_it(markdown: str, latex: str, plain: str, rich: str) -> None:
+@pytest.mark.parametrize(
+    ("markdown", "latex", "plain", "rich"), TEXTS, ids=[text[0] for text in TEXTS]
+)
+def test_a_text_keeps_its_type_where_the_format_has_it(
+    markdown: str, latex: str, plain: str, rich: str
+) -> None:
     assert to_latex(markdown) == latex
     assert to_text(markdown) == plain
     assert to_html(markdown) == rich
@@ -62,11 +66,20 @@ def test_a_formula_never_leaves_a_brace_open(formula: str) -> None:
 
 
 @pytest.mark.parametrize(
-    "latex", [r"Costs \$100 and $a_b^c$ here", r"US\$ 3 million or \$4 for $n=10$", r"{\$}cheap{\$} and $x<y$ \$"]
+    "latex",
+    [
+        r"Costs \$100 and $a_b^c$ here",
+        r"US\$ 3 million or \$4 for $n=10$",
+        r"{\$}cheap{\$} and $x<y$ \$",
+    ],
 )
 def test_a_dollar_beside_a_formula_stays_a_dollar_there_and_back(latex: str) -> None:
     markdown = latex_to_markdown(latex)
-    assert latex_to_markdown(to_latex_title(markdown)) == latex_to_markdown(to_latex(markdown)) == markdown
+    assert (
+        latex_to_markdown(to_latex_title(markdown))
+        == latex_to_markdown(to_latex(markdown))
+        == markdown
+    )
     assert to_text(markdown) == re.sub(r"[\\{}]", "", latex)
 
 

@@ -19,7 +19,11 @@ from acadfolio.model.values import Link, Text, Url
 
 PAPER = Publication(
     title=Text.of("On *radium* & H<sub>2</sub>O"),
-    authors=(Author(name="Marie Curie"), Author(name="CERN Collaboration"), Author(name="Martin King, Jr.")),
+    authors=(
+        Author(name="Marie Curie"),
+        Author(name="CERN Collaboration"),
+        Author(name="Martin King, Jr."),
+    ),
     kind="journal",
     venue=Text.of("nature"),
     date=When.parse("1921-05-14"),
@@ -67,7 +71,11 @@ def test_the_access_date_of_a_work_is_exported() -> None:
 
 
 def test_a_place_is_that_of_the_event_or_of_the_publisher_and_never_of_both() -> None:
-    said = {"title": Text.of("A"), "publisher": Text.of("Springer, Berlin"), "location": Text.of("Paris")}
+    said = {
+        "title": Text.of("A"),
+        "publisher": Text.of("Springer, Berlin"),
+        "location": Text.of("Paris"),
+    }
     places = {
         kind: {name: value for name, value in item.items() if "place" in name}
         for kind in ("conference", "book")
@@ -78,7 +86,9 @@ def test_a_place_is_that_of_the_event_or_of_the_publisher_and_never_of_both() ->
 
 def test_the_server_of_a_preprint_is_its_publisher_for_styles_of_csl() -> None:
     (item,) = json.loads(
-        FORMATS["csl"](works(Publication(title=Text.of("A"), kind="preprint", venue=Text.of("bioRxiv"))))
+        FORMATS["csl"](
+            works(Publication(title=Text.of("A"), kind="preprint", venue=Text.of("bioRxiv")))
+        )
     )
     assert (item["type"], item["publisher"]) == ("article", "bioRxiv")
     assert not item.keys() & {"container-title", "status"}
@@ -93,14 +103,20 @@ def test_the_server_of_a_preprint_is_its_publisher_for_styles_of_csl() -> None:
         ({"date": When.parse("2021-06..2022-04-30")}, ["PY  - 2022", "DA  - 2022/04/30/"]),
     ],
 )
-def test_ris_has_the_last_year_of_a_work_and_its_day(said: dict[str, Any], dates: list[str]) -> None:
+def test_ris_has_the_last_year_of_a_work_and_its_day(
+    said: dict[str, Any], dates: list[str]
+) -> None:
     lines = FORMATS["ris"](works(Publication(title=Text.of("A"), **said))).split("\r\n")
     assert [line for line in lines if line[:2] in {"PY", "DA"}] == dates
 
 
 @pytest.mark.parametrize(
     ("kind", "number", "field"),
-    [("book", "7", "collection-number"), ("conference", "7", "collection-number"), ("report", "7", "number")],
+    [
+        ("book", "7", "collection-number"),
+        ("conference", "7", "collection-number"),
+        ("report", "7", "number"),
+    ],
 )
 def test_the_number_of_a_book_is_that_in_its_series(kind: Any, number: str, field: str) -> None:
     paper = Publication(title=Text.of("A"), kind=kind, series=Text.of("Notes"), number=number)
@@ -109,7 +125,10 @@ def test_the_number_of_a_book_is_that_in_its_series(kind: Any, number: str, fiel
 
 
 def test_only_a_preprint_has_its_arxiv_identifier_as_its_number() -> None:
-    for kind, expected in (("preprint", {"number": "arXiv:2401.17644"}), ("journal", {"note": "arXiv: 2401.17644"})):
+    for kind, expected in (
+        ("preprint", {"number": "arXiv:2401.17644"}),
+        ("journal", {"note": "arXiv: 2401.17644"}),
+    ):
         paper = Publication(title=Text.of("A"), kind=kind, arxiv=Arxiv("2401.17644"))  # type: ignore[arg-type]
         (item,) = json.loads(FORMATS["csl"](works(paper)))
         assert {name: item[name] for name in ("number", "note") if name in item} == expected
@@ -117,9 +136,16 @@ def test_only_a_preprint_has_its_arxiv_identifier_as_its_number() -> None:
 
 def test_others_are_no_person_called_others() -> None:
     made = FORMATS["ris"](
-        works(Publication(title=Text.of("A"), authors=(Author(name="Marie Curie"), Author(name="others"))))
+        works(
+            Publication(
+                title=Text.of("A"), authors=(Author(name="Marie Curie"), Author(name="others"))
+            )
+        )
     )
-    assert [line for line in made.split("\r\n") if line.startswith("AU")] == ["AU  - Curie, Marie", "AU  - et al.,"]
+    assert [line for line in made.split("\r\n") if line.startswith("AU")] == [
+        "AU  - Curie, Marie",
+        "AU  - et al.,",
+    ]
 
 
 def test_a_list_without_papers_is_still_a_file() -> None:
@@ -129,7 +155,9 @@ def test_a_list_without_papers_is_still_a_file() -> None:
 @pytest.mark.parametrize("name", ["Interview", "Letter to the editor", "Film review"])
 def test_what_is_in_a_volume_of_a_journal_is_an_article_whatever_its_type(name: str) -> None:
     venue, type_name = Text.of("Nature"), Text.of(name)
-    (work,) = works(Publication(title=Text.of("Radium"), kind="other", type=type_name, venue=venue, volume="3"))
+    (work,) = works(
+        Publication(title=Text.of("Radium"), kind="other", type=type_name, venue=venue, volume="3")
+    )
     assert "@article{" in FORMATS["bibtex"]([work])
     ris = FORMATS["ris"]([work])
     assert "TY  - JOUR\r\n" in ris
@@ -159,7 +187,11 @@ def test_whatever_a_record_holds_ris_and_csl_are_read_back(publication: Publicat
     (read,) = ris_read(FORMATS["ris"]([work]))
     (item,) = json.loads(FORMATS["csl"]([work]))
     assert read["id"] == item["id"] == work.key
-    assert len(read.get("authors", [])) == len(item.get("author", [])) == len(work.authors) + work.has_others
+    assert (
+        len(read.get("authors", []))
+        == len(item.get("author", []))
+        == len(work.authors) + work.has_others
+    )
 
 
 @pytest.mark.parametrize("name", [",", ", Jr.", "(b)"])
@@ -176,7 +208,14 @@ MISSING = {"SOFTWARE": "software", "DATASET": "dataset", "DOCUMENT": "document"}
 def rendered(items: list[dict[str, Any]]) -> list[str]:
     """Cite items with citeproc-py, in the only style that it contains."""
     pytest.importorskip("citeproc")
-    from citeproc import Citation, CitationItem, CitationStylesBibliography, CitationStylesStyle, formatter, types
+    from citeproc import (
+        Citation,
+        CitationItem,
+        CitationStylesBibliography,
+        CitationStylesStyle,
+        formatter,
+        types,
+    )
     from citeproc.source.json import CiteProcJSON
 
     for name, said in MISSING.items():
@@ -211,7 +250,13 @@ def test_a_letter_is_one_in_the_words_of_every_language(name: str) -> None:
 
 
 @pytest.mark.parametrize(
-    "title", ["The Curie family and DNA", "On the Riemann Hypothesis", "iPod and X-rays: A note", "de Sitter space"]
+    "title",
+    [
+        "The Curie family and DNA",
+        "On the Riemann Hypothesis",
+        "iPod and X-rays: A note",
+        "de Sitter space",
+    ],
 )
 def test_the_case_of_a_title_is_the_same_in_all_exports(title: str) -> None:
     """Only BibTeX has braces, as only its styles lower the capitals."""

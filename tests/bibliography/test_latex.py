@@ -43,7 +43,10 @@ def words(latex: str) -> str:
         (r"\t{oo}", "o͡o"),
         (r"\'{\^e}\d{\u{a}}", "ếặ"),
         (r"\o\O\l\L\ss\ae\AE\oe\OE\aa\AA\dj\DJ\ng\th", "øØłŁßæÆœŒåÅđĐŋþ"),
-        (r"\o stergaard \O{}rsted {\o}st \L{}ukasz Stra\ss e", "østergaard Ørsted øst Łukasz Straße"),
+        (
+            r"\o stergaard \O{}rsted {\o}st \L{}ukasz Stra\ss e",
+            "østergaard Ørsted øst Łukasz Straße",
+        ),
         (r"\frac{1}{2} \frac12 \nicefrac{3}{4} \sfrac{a+b}{c}", "1/2 1/2 3/4 (a+b)/c"),
         (r"2\frac{1}{2} and spin-\frac{3}{2}", "2 1/2 and spin-3/2"),
         (r"\sqrt{2} \sqrt{x+1} \sqrt[3]{2}", "√2 √(x+1) ∛2"),
@@ -56,20 +59,29 @@ def words(latex: str) -> str:
         (r"\textonehalf{} \frac{} and \sqrt", "½ and"),
         (r"\textcommabelow{s}\textogonekcentered{e}", "șę"),
         (r"\CYRA\cyra\cyrzh", "Ааж"),
-        (r"\textalpha\textbeta\textmu \texteuro\textregistered\texttrademark\textdegree", "αβµ€®™°"),
+        (
+            r"\textalpha\textbeta\textmu \texteuro\textregistered\texttrademark\textdegree",
+            "αβµ€®™°",
+        ),
         (r"1903--1934 --- x", "1903–1934 — x"),
         (r"``quoted'' and `single'", "“quoted” and ‘single’"),
         (r"!`Hola! ?`Que?", "¡Hola! ¿Que?"),
         (r"\guillemotleft x\guillemotright\ \textquotedblleft y\textquotedblright", "«x» “y”"),
         (r"Fig.~1 and 10\,km \ldots\ \dots", "Fig.\u00a01 and 10\u202fkm … …"),
         (r"\& \% \_ \# \$ \{ \}", "& % _ # $ { }"),
-        (r"\textasciitilde\textasciicircum\textbackslash\textbar\textless\textgreater\textunderscore", "~^\\|<>_"),
+        (
+            r"\textasciitilde\textasciicircum\textbackslash\textbar\textless\textgreater\textunderscore",
+            "~^\\|<>_",
+        ),
         (r"\~{} \^{} \'{}", "~ ^ ´"),
         (r"100% of it, not % a comment", "100% of it, not % a comment"),
         ("snake_case_word and x^2", "snake_case_word and x^2"),
         ("{A} {{B}} {C{D}E}", "A B CDE"),
         (r"\LaTeX{} and \TeX\ and \BibTeX is", "LaTeX and TeX and BibTeX is"),
-        (r"\unknown{kept} \unknown[opt]{kept} \textrm{a}\textsf{b}\mbox{c}\textsc{d}", "kept kept abcd"),
+        (
+            r"\unknown{kept} \unknown[opt]{kept} \textrm{a}\textsf{b}\mbox{c}\textsc{d}",
+            "kept kept abcd",
+        ),
         (r"\Ours: a method, \Ours{} again", ": a method, again"),
         (r"{\rm a} {\sc b} {\large c}", "a b c"),
         (r"{\noopsort{1903a}}1903 \protect{x}", "1903 x"),
@@ -79,7 +91,10 @@ def words(latex: str) -> str:
         (r"a\\b \newline c\par d", "a b c d"),
         (r"methodology\hyphen independent", "methodology-independent"),
         (r"\begin{itemize}\item one\item two\end{itemize}", "• one • two"),
-        (r"\apj, \mnras", "The Astrophysical Journal, Monthly Notices of the Royal Astronomical Society"),
+        (
+            r"\apj, \mnras",
+            "The Astrophysical Journal, Monthly Notices of the Royal Astronomical Society",
+        ),
         ("Tom &amp; Jerry {\\&}amp; \\&amp; &#233; &lt;", "Tom & Jerry & & é <"),
         ("List<String> and a < b > c <-> d", "List<String> and a < b > c <-> d"),
         ("<ASTROBJ>{\\beta} Pic</ASTROBJ> <jats:p>x</jats:p>", "β Pic x"),
@@ -180,7 +195,16 @@ SIGNS = [
 
 
 def without_typography(text: str) -> str:
-    for typed, said in {"“": '"', "”": '"', "‘": "'", "’": "'", "…": "...", "–": "", "—": "", "-": ""}.items():
+    for typed, said in {
+        "“": '"',
+        "”": '"',
+        "‘": "'",
+        "’": "'",
+        "…": "...",
+        "–": "",
+        "—": "",
+        "-": "",
+    }.items():
         text = text.replace(typed, said)
     return " ".join(text.split())
 
@@ -219,7 +243,14 @@ def test_no_latex_is_left_of_real_files() -> None:
     assert files
     for path in files:
         for entry in read_bibtex([Source(path.name, path.read_text(encoding="utf-8"))], Problems()):
-            for field in {"title", "booktitle", "journal", "abstract", "publisher", "note"} & entry.fields.keys():
+            for field in {
+                "title",
+                "booktitle",
+                "journal",
+                "abstract",
+                "publisher",
+                "note",
+            } & entry.fields.keys():
                 made = shown(entry.fields[field].text)
                 assert not re.search(r"\\|\$|</?ASTROBJ", made), (entry.key, made)
 
@@ -227,7 +258,18 @@ def test_no_latex_is_left_of_real_files() -> None:
 @pytest.mark.slow
 def test_text_without_latex_costs_nearly_nothing() -> None:
     title, abstract = "A study of radium and its rays", "On the nature of rays. " * 40
-    texts = (title, "2021", "Annales", "12-34", "10.1000/x", abstract, title, title, title, title) * 5000
+    texts = (
+        title,
+        "2021",
+        "Annales",
+        "12-34",
+        "10.1000/x",
+        abstract,
+        title,
+        title,
+        title,
+        title,
+    ) * 5000
     assert least(lambda: timed(lambda: [latex_to_markdown(text) for text in texts])[1], 0.5) < 0.5
 
 
@@ -246,7 +288,9 @@ def test_no_text_takes_long_or_too_deep(latex: str) -> None:
 
 
 def test_a_formula_that_zotero_took_for_text_is_a_formula_again() -> None:
-    zotero = r"for \$E = mc{\textasciicircum}2\$ in \${\textbackslash}mathbb\{R\}{\textasciicircum}n\$"
+    zotero = (
+        r"for \$E = mc{\textasciicircum}2\$ in \${\textbackslash}mathbb\{R\}{\textasciicircum}n\$"
+    )
     assert latex_to_markdown(zotero) == r"for $$E = mc^2$$ in $$\mathbb{R}^n$$"
     better = r"the \textdollar{}\textbackslash{}min\textbackslash{}max\textdollar{} angle"
     assert latex_to_markdown(better) == r"the $$\min\max$$ angle"
@@ -284,9 +328,15 @@ def test_the_name_of_a_command_never_becomes_a_word(latex: str, text: str) -> No
 
 
 def test_matrices_and_stacked_symbols_stay_formulas() -> None:
-    assert latex_to_markdown(r"$\begin{pmatrix}1&2\end{pmatrix}$") == r"$$\begin{pmatrix}1&2\end{pmatrix}$$"
+    assert (
+        latex_to_markdown(r"$\begin{pmatrix}1&2\end{pmatrix}$")
+        == r"$$\begin{pmatrix}1&2\end{pmatrix}$$"
+    )
     assert latex_to_markdown(r"$\buildrel a\over=$") == r"$$\stackrel{a}{=}$$"
 
 
 def test_unknown_commands_are_found_outside_of_formulas() -> None:
-    assert unknown_commands(r"\emph{a} \foo $\alpha_1$ \\bar \bar \SI{1}{\m} $\unknown$ \'e") == {"foo", "unknown"}
+    assert unknown_commands(r"\emph{a} \foo $\alpha_1$ \\bar \bar \SI{1}{\m} $\unknown$ \'e") == {
+        "foo",
+        "unknown",
+    }

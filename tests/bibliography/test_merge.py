@@ -34,7 +34,10 @@ def work(name: str = "Radium", **values: object) -> Publication:
 def yaml(line: int, **values: object) -> SourcedPublication:
     """A publication with only the fields that its author wrote."""
     said = {"title": Text(()), **values}
-    return SourcedPublication(Publication(**said), Location("data/publications.yml", line), frozenset(values))  # type: ignore[arg-type]
+    publication = Publication(**said)  # type: ignore[arg-type]
+    return SourcedPublication(
+        publication, Location("data/publications.yml", line), frozenset(values)
+    )
 
 
 def bib(line: int, publication: Publication, file: str = "data/a.bib") -> SourcedPublication:
@@ -43,7 +46,9 @@ def bib(line: int, publication: Publication, file: str = "data/a.bib") -> Source
     return SourcedPublication(publication, Location(file, line), filled_fields(publication))
 
 
-def merge(mine: list[SourcedPublication], others: list[SourcedPublication]) -> tuple[list[Publication], list[str]]:
+def merge(
+    mine: list[SourcedPublication], others: list[SourcedPublication]
+) -> tuple[list[Publication], list[str]]:
     problems = Problems()
     found = merge_publications(mine, others, problems)
     return [without_location(work) for work in found], [
@@ -62,7 +67,11 @@ def in_file(*publications: Publication) -> list[Publication]:
 
 def test_a_few_lines_of_yaml_add_to_an_entry_that_they_name() -> None:
     entries = [bib(1, work(doi=Doi("10.1/A"), volume="3")), bib(9, work("Polonium"))]
-    for name in ({"doi": Doi("10.1/a")}, {"key": "RADIUM"}, {"title": Text.of("**Radium!**"), "year": 1898}):
+    for name in (
+        {"doi": Doi("10.1/a")},
+        {"key": "RADIUM"},
+        {"title": Text.of("**Radium!**"), "year": 1898},
+    ):
         found, said = merge([yaml(1, selected=True, award=Text.of("Prize"), **name)], entries)
         assert said == []
         assert [paper.key.lower() for paper in found] == ["radium", "polonium"]
@@ -71,16 +80,31 @@ def test_a_few_lines_of_yaml_add_to_an_entry_that_they_name() -> None:
 
 def test_a_work_has_the_location_of_its_first_entry() -> None:
     found = merge_publications(
-        [yaml(4, key="radium", title=Text.of("Radium"))], [bib(1, work()), bib(9, work("Polonium"))], Problems()
+        [yaml(4, key="radium", title=Text.of("Radium"))],
+        [bib(1, work()), bib(9, work("Polonium"))],
+        Problems(),
     )
-    assert [str(publication.source_location) for publication in found] == ["data/publications.yml:4", "data/a.bib:9"]
+    assert [str(publication.source_location) for publication in found] == [
+        "data/publications.yml:4",
+        "data/a.bib:9",
+    ]
 
 
 def test_yaml_wins_field_by_field() -> None:
-    mine = yaml(1, key="radium", title=Text.of("Le radium"), year=1898, links=(Link("PDF", Url("/mine.pdf")),))
+    mine = yaml(
+        1,
+        key="radium",
+        title=Text.of("Le radium"),
+        year=1898,
+        links=(Link("PDF", Url("/mine.pdf")),),
+    )
     links = (Link("PDF", Url("/theirs.pdf")), Link("Code", Url("/code")))
     found, said = merge([mine], [bib(1, work(date=When.parse("1898-12"), links=links, volume="3"))])
-    assert (found[0].title, found[0].volume, found[0].date) == (Text.of("Le radium"), "3", When.parse("1898-12"))
+    assert (found[0].title, found[0].volume, found[0].date) == (
+        Text.of("Le radium"),
+        "3",
+        When.parse("1898-12"),
+    )
     assert [link.url for link in found[0].links] == ["/mine.pdf", "/code"]
     assert said == []
 
@@ -101,12 +125,16 @@ def test_talks_of_one_title_at_other_events_or_places_stay_as_many_talks() -> No
     assert (len(found), said) == (2, [])
     found, said = merge([], talks[2:])
     assert (len(found), said) == (2, [])
-    again = bib(9, work("Radium", key="t9", kind="other", authors=(), event=Text.of("Solvay Conference")))
+    again = bib(
+        9, work("Radium", key="t9", kind="other", authors=(), event=Text.of("Solvay Conference"))
+    )
     assert len(merge([], [talks[0], again])[0]) == 1
 
 
 def test_a_year_of_yamls_is_not_overruled_by_a_date() -> None:
-    found, said = merge([yaml(1, key="radium", year=1899)], [bib(1, work(year=None, date=When.parse("1898-12")))])
+    found, said = merge(
+        [yaml(1, key="radium", year=1899)], [bib(1, work(year=None, date=When.parse("1898-12")))]
+    )
     assert (found[0].year, found[0].date) == (1899, None)
     assert said == []
 
@@ -137,14 +165,22 @@ def test_a_repeated_work_is_shown_once_and_reported_with_both_locations() -> Non
     assert [(paper.volume, paper.pages) for paper in found] == [("3", "7")]
     what = "{} has the same {}, but a different {}: it is shown once"
     assert said == [f"data/a.bib:40: {what.format('line 3', 'DOI', '`status`, `volume`')}"]
-    elsewhere = [bib(3, work(publisher=Text.of("B"))), bib(5, work(key="other", publisher=Text.of("A")), "data/b.bib")]
+    elsewhere = [
+        bib(3, work(publisher=Text.of("B"))),
+        bib(5, work(key="other", publisher=Text.of("A")), "data/b.bib"),
+    ]
     said = merge([], elsewhere)[1]
     assert said == [f"data/b.bib:5: {what.format('data/a.bib:3', 'title and year', '`publisher`')}"]
 
 
 def test_a_work_repeated_with_the_same_fields_is_no_error() -> None:
     """Zotero's export contains it again each time."""
-    first = work(doi=Doi("10.1/a"), title=Text.of("Das *Radium*"), authors=(Author(name="Marie Curie"),), volume="3")
+    first = work(
+        doi=Doi("10.1/a"),
+        title=Text.of("Das *Radium*"),
+        authors=(Author(name="Marie Curie"),),
+        volume="3",
+    )
     again = work(
         doi=Doi("10.1/A"),
         title=Text.of("Das Radium."),
@@ -160,7 +196,10 @@ def test_a_work_repeated_with_the_same_fields_is_no_error() -> None:
 
 
 def test_a_value_in_yaml_decides_between_two_entries() -> None:
-    twice = [bib(3, work(volume="3", year=1898)), bib(40, work(volume="4", year=1899, doi=Doi("10.1/a")))]
+    twice = [
+        bib(3, work(volume="3", year=1898)),
+        bib(40, work(volume="4", year=1899, doi=Doi("10.1/a"))),
+    ]
     mine = yaml(1, key="radium", volume="4")
     assert merge([mine], twice)[1] == [
         "data/a.bib:40: line 3 has the same key, but a different `date`: it is shown once",
@@ -181,7 +220,11 @@ def test_two_entries_that_complete_the_same_lines_are_named() -> None:
 
 def test_other_titles_and_years_of_the_same_doi_are_named() -> None:
     found, said = merge(
-        [], [bib(3, work(doi=Doi("10.1/a"))), bib(9, work("Polonium", doi=Doi("10.1/a"), key="p", year=1899))]
+        [],
+        [
+            bib(3, work(doi=Doi("10.1/a"))),
+            bib(9, work("Polonium", doi=Doi("10.1/a"), key="p", year=1899)),
+        ],
     )
     assert len(found) == 1
     assert said == [
@@ -241,7 +284,11 @@ ALMOST = {"key": "radium", "title": Text.of("Radium"), "year": 1898}
 )  # fmt: skip
 @pytest.mark.parametrize("others", [[], [bib(1, work())]])
 def test_two_entries_of_yaml_that_contradict_each_other_are_reported(
-    one: dict[str, Any], other: dict[str, Any], name: str, fields: str, others: list[SourcedPublication]
+    one: dict[str, Any],
+    other: dict[str, Any],
+    name: str,
+    fields: str,
+    others: list[SourcedPublication],
 ) -> None:
     found, said = merge([yaml(1, **one), yaml(9, **other)], others if name == "key" else [])
     reported = [line for line in said if line.startswith("data/publications.yml:9")]
@@ -258,16 +305,29 @@ def test_a_third_entry_of_yaml_is_compared_with_the_two_before() -> None:
 
 def test_matching_entries_of_yaml_are_merged_without_a_warning() -> None:
     one = yaml(1, **ALMOST, authors=(Author(name="Marie Curie"),), selected=True)
-    other = yaml(5, key="radium", title=Text.of("*Radium.*"), year=1898, authors=(Author(name="M. Curie"),))
-    third = yaml(9, key="radium", award=Text.of("Prize"), date=When.parse("1898-12"), links=(Link("A", Url("/a")),))
+    other = yaml(
+        5, key="radium", title=Text.of("*Radium.*"), year=1898, authors=(Author(name="M. Curie"),)
+    )
+    third = yaml(
+        9,
+        key="radium",
+        award=Text.of("Prize"),
+        date=When.parse("1898-12"),
+        links=(Link("A", Url("/a")),),
+    )
     found, said = merge([one, other, third], [bib(1, work(volume="4", status="in press"))])
-    assert [(paper.selected, paper.award, paper.volume) for paper in found] == [(True, Text.of("Prize"), "4")]
+    assert [(paper.selected, paper.award, paper.volume) for paper in found] == [
+        (True, Text.of("Prize"), "4")
+    ]
     assert said == []
 
 
 @pytest.mark.parametrize(
     "other",
-    [{"title": Text.of("Polonium"), "year": 1903}, {"title": Text.of("Radium"), "year": 1898, "doi": Doi("10.1/b")}],
+    [
+        {"title": Text.of("Polonium"), "year": 1903},
+        {"title": Text.of("Radium"), "year": 1898, "doi": Doi("10.1/b")},
+    ],
 )
 def test_two_works_of_one_key_in_yaml_are_reported(other: dict[str, Any]) -> None:
     mine = [yaml(1, **ALMOST, doi=Doi("10.1/a")), yaml(9, key="Radium", **other)]
@@ -287,9 +347,15 @@ def test_two_entries_of_yaml_with_one_title_are_two() -> None:
 
 def test_a_preprint_and_what_was_published_of_it_are_one_work() -> None:
     preprint = work(
-        kind="preprint", status="preprint", arxiv=Arxiv("1706.03762v5"), doi=Doi("10.48550/arXiv.1706.03762"), key="p"
+        kind="preprint",
+        status="preprint",
+        arxiv=Arxiv("1706.03762v5"),
+        doi=Doi("10.48550/arXiv.1706.03762"),
+        key="p",
     )
-    published = work(kind="journal", doi=Doi("10.1/a"), arxiv=Arxiv("1706.03762"), venue=Text.of("Nature"))
+    published = work(
+        kind="journal", doi=Doi("10.1/a"), arxiv=Arxiv("1706.03762"), venue=Text.of("Nature")
+    )
     for one, other in permutations((preprint, published)):
         found, said = merge([], [bib(1, one), bib(2, other)])
         assert (len(found), said) == (1, [])
@@ -311,7 +377,9 @@ def test_the_hint_for_a_missing_field_has_its_bibtex_name() -> None:
     problems = Problems()
     merge_publications([], [bib(line, one) for line, one in enumerate(lacking, start=1)], problems)
     names = ("title", "year", "author", "journal", "booktitle", "school")
-    assert [problem.hint.partition(", or ")[0] for problem in problems.found] == [f"add `{name}`" for name in names]
+    assert [problem.hint.partition(", or ")[0] for problem in problems.found] == [
+        f"add `{name}`" for name in names
+    ]
 
 
 def test_missing_fields_of_an_entry_are_reported() -> None:
@@ -340,7 +408,11 @@ def test_a_field_that_another_file_has_is_not_missing() -> None:
 @settings(deadline=None)
 @given(
     st.lists(
-        st.tuples(st.sampled_from("abc"), st.sampled_from(["10.1/a", "10.1/b", ""]), st.sampled_from([1898, 1899])),
+        st.tuples(
+            st.sampled_from("abc"),
+            st.sampled_from(["10.1/a", "10.1/b", ""]),
+            st.sampled_from([1898, 1899]),
+        ),
         max_size=8,
     )
 )
@@ -367,7 +439,11 @@ def some(wanted: Any) -> Any:
     }  # fmt: skip
     if shape.origin is Literal:
         return shape.parts[-1]
-    return made[shape.type] if shape.type in made else getattr(shape.type, "__supertype__", shape.type)("said")
+    return (
+        made[shape.type]
+        if shape.type in made
+        else getattr(shape.type, "__supertype__", shape.type)("said")
+    )
 
 
 SAID = {"title", "kind", "key", "year", "authors", "status", "bibliography"}
@@ -384,7 +460,10 @@ def test_every_field_that_only_the_second_entry_has_is_added(name: str) -> None:
 
 def test_one_key_of_two_works_in_two_files_is_told() -> None:
     found, said = merge([], [bib(1, work()), bib(2, work("Polonium", key="radium"), "data/b.bib")])
-    assert ([str(paper.title) for paper in found], said) == (["Radium", "Polonium"], [f"data/b.bib:2: {OTHER}"])
+    assert ([str(paper.title) for paper in found], said) == (
+        ["Radium", "Polonium"],
+        [f"data/b.bib:2: {OTHER}"],
+    )
 
 
 def test_a_work_is_in_the_lists_of_all_its_files_and_in_those_that_yaml_names() -> None:
@@ -412,11 +491,16 @@ def test_an_entry_that_hides_an_unknown_work_is_an_error() -> None:
 
 
 def test_a_list_of_authors_that_scholar_cut_gives_way_to_the_whole_one() -> None:
-    people = [Author(name=name) for name in ("Marie Curie", "Hendrik van den Berg", "L. van Beethoven", "Lise Meitner")]
+    people = [
+        Author(name=name)
+        for name in ("Marie Curie", "Hendrik van den Berg", "L. van Beethoven", "Lise Meitner")
+    ]
     others = Author(name="others")
     cut = work(authors=(*people[:2], Author(name="Van Beethoven", family="Van Beethoven"), others), kind="journal",
                venue=Text.of("Phys. Rev. Lett."))  # fmt: skip
-    whole = work(key="z", authors=tuple(people), kind="journal", venue=Text.of("Physical Review Letters"))
+    whole = work(
+        key="z", authors=tuple(people), kind="journal", venue=Text.of("Physical Review Letters")
+    )
     for one, other in permutations((cut, whole)):
         found, said = merge([], [bib(1, one, "data/scholar.bib"), bib(2, other, "data/zotero.bib")])
         assert [(paper.authors, paper.venue) for paper in found] == [(tuple(people), whole.venue)]
@@ -426,8 +510,17 @@ def test_a_list_of_authors_that_scholar_cut_gives_way_to_the_whole_one() -> None
 
 
 def test_other_authors_are_named_also_where_a_list_is_cut() -> None:
-    cut = work(authors=(Author(name="Marie Curie"), Author(name="Lise Meitner"), Author(name="others")))
-    whole = work(authors=(Author(name="Marie Curie"), Author(name="Emmy Noether"), Author(name="Ida Noddack")), key="b")
+    cut = work(
+        authors=(Author(name="Marie Curie"), Author(name="Lise Meitner"), Author(name="others"))
+    )
+    whole = work(
+        authors=(
+            Author(name="Marie Curie"),
+            Author(name="Emmy Noether"),
+            Author(name="Ida Noddack"),
+        ),
+        key="b",
+    )
     found, said = merge([], [bib(1, cut), bib(2, whole)])
     assert found[0].authors == cut.authors
     assert "`authors`" in said[0]
@@ -451,7 +544,9 @@ def test_an_abbreviation_is_distinguished_from_another_journal(short: str, whole
 
 def test_lines_with_a_title_alone_add_to_the_first_work_that_has_it() -> None:
     mine = yaml(1, title=Text.of("Radium"), selected=True)
-    found, said = merge([mine], [bib(1, work(volume="3")), bib(4, work(volume="3", key="again"), "data/b.bib")])
+    found, said = merge(
+        [mine], [bib(1, work(volume="3")), bib(4, work(volume="3", key="again"), "data/b.bib")]
+    )
     assert [(paper.selected, paper.year, paper.volume) for paper in found] == [(True, 1898, "3")]
     assert said == []
     found, said = merge([mine], [bib(1, work()), bib(4, work(key="b", year=1899))])
@@ -471,7 +566,9 @@ def test_what_lines_of_yaml_lack_is_named_in_their_words() -> None:
     ]
     problems = Problems()
     merge_publications(mine, [], problems)
-    assert [(problem.location.line, problem.message, problem.hint) for problem in problems.found] == [
+    assert [
+        (problem.location.line, problem.message, problem.hint) for problem in problems.found
+    ] == [
         (1, "`A` has no venue", "add `venue`"),
         (2, "`B` has no authors", "add `authors`"),
         (6, "`F` has no year", "add `year`, or a status such as `in press`"),
@@ -485,15 +582,26 @@ def test_a_paper_in_press_has_a_journal_and_a_thesis_a_school() -> None:
         bib(3, work("C", kind="journal", status="submitted", year=None)),
         bib(4, work("D", kind="thesis", institution=Text.of("Sorbonne"))),
     ]
-    assert merge([], entries)[1] == ["data/a.bib:1: `a` has no journal", "data/a.bib:2: `b` has no school"]
+    assert merge([], entries)[1] == [
+        "data/a.bib:1: `a` has no journal",
+        "data/a.bib:2: `b` has no school",
+    ]
 
 
 def test_a_doi_that_was_pasted_into_another_paper_makes_no_one_work_of_them() -> None:
     one = work("On radium", doi=Doi("10.1/a"))
-    other = work("Elements of topology", doi=Doi("10.1/A"), key="b", authors=(Author(name="Emmy Noether"),), year=1921)
+    other = work(
+        "Elements of topology",
+        doi=Doi("10.1/A"),
+        key="b",
+        authors=(Author(name="Emmy Noether"),),
+        year=1921,
+    )
     found, said = merge([], [bib(3, one), bib(9, other)])
     assert found == in_file(one, other)
-    assert said == ["data/a.bib:9: this entry has the same DOI as line 3, which is another work: both are shown"]
+    assert said == [
+        "data/a.bib:9: this entry has the same DOI as line 3, which is another work: both are shown"
+    ]
 
 
 ON_ARXIV = {"arxiv": Arxiv("1901.00001"), "status": "preprint", "kind": "preprint", "year": 2019}
@@ -516,14 +624,19 @@ PREPRINT_AND_ARTICLE = [
     ],
 )
 @pytest.mark.parametrize("files", [("data/a.bib", "data/b.bib"), ("data/b.bib", "data/a.bib")])
-def test_every_key_of_a_repeated_work_leads_to_it(lines: dict[str, Any], files: tuple[str, str]) -> None:
+def test_every_key_of_a_repeated_work_leads_to_it(
+    lines: dict[str, Any], files: tuple[str, str]
+) -> None:
     for entries in permutations(PREPRINT_AND_ARTICLE):
-        other = [bib(entry.location.line, entry.publication, file) for entry, file in zip(entries, files, strict=True)]
+        other = [
+            bib(entry.location.line, entry.publication, file)
+            for entry, file in zip(entries, files, strict=True)
+        ]
         for both in (list(entries), other):
             found, said = merge([yaml(1, selected=True, **lines)], both)
-            assert [(paper.selected, paper.kind, paper.arxiv, paper.doi.lower()) for paper in found] == [
-                (True, "journal", "1901.00001", "10.1/a")
-            ]
+            assert [
+                (paper.selected, paper.kind, paper.arxiv, paper.doi.lower()) for paper in found
+            ] == [(True, "journal", "1901.00001", "10.1/a")]
             assert found[0].title == lines.get("title", Text.of("Same title here"))
             assert said == []
 
@@ -532,7 +645,9 @@ def test_lines_that_name_a_work_by_two_names_are_one() -> None:
     mine = [yaml(1, key="arx", selected=True), yaml(3, key="pub", award=Text.of("Prize"))]
     for entries in permutations(PREPRINT_AND_ARTICLE):
         found, said = merge(mine, list(entries))
-        assert [(paper.selected, paper.award, paper.kind) for paper in found] == [(True, Text.of("Prize"), "journal")]
+        assert [(paper.selected, paper.award, paper.kind) for paper in found] == [
+            (True, Text.of("Prize"), "journal")
+        ]
         assert said == []
 
 
@@ -549,7 +664,10 @@ def talk(key: str, **values: Any) -> Publication:
 APART: list[tuple[dict[str, Any], dict[str, Any]]] = [
     ({"venue": Text.of("Talk at A")}, {"venue": Text.of("Talk at B")}),
     ({"year": None, "date": When.parse("2015-03")}, {"year": None, "date": When.parse("2015-06")}),
-    ({"kind": "journal", "venue": Text.of("Nature")}, {"kind": "journal", "venue": Text.of("Science")}),
+    (
+        {"kind": "journal", "venue": Text.of("Nature")},
+        {"kind": "journal", "venue": Text.of("Science")},
+    ),
     ({"issue": "1"}, {"issue": "2"}),
     ({"number": "7"}, {"number": "8"}),
     ({"pages": "1"}, {"pages": "11"}),
@@ -562,14 +680,22 @@ def test_entries_of_one_file_with_different_places_are_different_works(
     one: dict[str, Any], other: dict[str, Any]
 ) -> None:
     first, second = talk("one", **one), talk("two", **other)
-    for file in ("data/a.bib", "data/b.bib"):  # Once more from another program, with keys of its own, turned around.
+    for file in (
+        "data/a.bib",
+        "data/b.bib",
+    ):  # Once more from another program, with keys of its own, turned around.
         again = [bib(7, talk("x2", **other), "data/b.bib"), bib(9, talk("x1", **one), "data/b.bib")]
-        found, said = merge([], [bib(1, first), bib(2, second), *(again if file == "data/b.bib" else ())])
+        found, said = merge(
+            [], [bib(1, first), bib(2, second), *(again if file == "data/b.bib" else ())]
+        )
         assert [paper.key for paper in found] == ["one", "two"]
         assert [problem for problem in said if "already, by" in problem] == []
     for key, place in (("one", 0), ("two", 1)):
         found, said = merge([yaml(1, key=key, selected=True)], [bib(1, first), bib(2, second)])
-        assert [(paper.key, paper.selected) for paper in found] == [(key, True), (["two", "one"][place], False)]
+        assert [(paper.key, paper.selected) for paper in found] == [
+            (key, True),
+            (["two", "one"][place], False),
+        ]
         assert said == []
 
 
@@ -577,18 +703,28 @@ def test_entries_of_one_file_with_different_places_are_different_works(
     ("one", "other"),
     [
         ({"venue": Text.of("Phys. Rev. Lett.")}, {"venue": Text.of("Physical Review Letters")}),
-        ({"venue": Text.of("NeurIPS"), "pages": "1–9"}, {"venue": Text.of("Advances in such things"), "pages": "1–9"}),
+        (
+            {"venue": Text.of("NeurIPS"), "pages": "1–9"},
+            {"venue": Text.of("Advances in such things"), "pages": "1–9"},
+        ),
         ({"pages": "12"}, {"pages": "12–34"}),
-        ({"kind": "preprint", "venue": Text.of("bioRxiv")}, {"kind": "journal", "venue": Text.of("Nature")}),
+        (
+            {"kind": "preprint", "venue": Text.of("bioRxiv")},
+            {"kind": "journal", "venue": Text.of("Nature")},
+        ),
         ({"year": 1898}, {"year": None, "date": When.parse("1898-05")}),
     ],
 )
-def test_entries_of_one_file_that_may_be_one_work_are_one(one: dict[str, Any], other: dict[str, Any]) -> None:
+def test_entries_of_one_file_that_may_be_one_work_are_one(
+    one: dict[str, Any], other: dict[str, Any]
+) -> None:
     assert len(merge([], [bib(1, talk("one", **one)), bib(2, talk("two", **other))])[0]) == 1
 
 
 def test_a_repeated_key_in_a_file_is_one_work_whatever_its_fields() -> None:
-    found, said = merge([], [bib(line, talk("one", venue=Text.of(f"At {line}"))) for line in (1, 2)])
+    found, said = merge(
+        [], [bib(line, talk("one", venue=Text.of(f"At {line}"))) for line in (1, 2)]
+    )
     assert len(found) == 1
     assert "a different `venue`" in said[0]
 

@@ -33,7 +33,11 @@ if TYPE_CHECKING:
 
 HERE = Path(__file__).parent
 STATIC = HERE.parents[1] / "static"
-PAYLOADS = [line for line in (HERE / "payloads.txt").read_text().splitlines() if line and not line.startswith("# ")]
+PAYLOADS = [
+    line
+    for line in (HERE / "payloads.txt").read_text().splitlines()
+    if line and not line.startswith("# ")
+]
 SHARE = 12
 ATTRIBUTES = [
     "' onmouseover='alert(1)",
@@ -52,10 +56,30 @@ ALL_WAYS = (
 )
 """HTML, Markdown, an attribute of an element that may stay, a formula."""
 
-BIB_KINDS = ("article", "inproceedings", "book", "misc", "phdthesis", "patent", "software", "techreport")
+BIB_KINDS = (
+    "article",
+    "inproceedings",
+    "book",
+    "misc",
+    "phdthesis",
+    "patent",
+    "software",
+    "techreport",
+)
 RIS_KINDS = ("JOUR", "CONF", "BOOK", "GEN", "THES", "RPRT", "PAT", "COMP", "CHAP")
-CSL_KINDS = ("article-journal", "paper-conference", "book", "thesis", "report", "patent", "software", "chapter")
-BIB_FIELDS = sorted({*PUBLICATION_FIELDS, *AL_FOLIO, *LABELS, *REGISTRIES, *ALIASES, "annotation"} - {"acadfolio"})
+CSL_KINDS = (
+    "article-journal",
+    "paper-conference",
+    "book",
+    "thesis",
+    "report",
+    "patent",
+    "software",
+    "chapter",
+)
+BIB_FIELDS = sorted(
+    {*PUBLICATION_FIELDS, *AL_FOLIO, *LABELS, *REGISTRIES, *ALIASES, "annotation"} - {"acadfolio"}
+)
 IDENTIFYING = {"author", "title", "doi", "year", "date", "key", "arxiv", "eprint"}
 OWN_FIELDS = sorted({*PLAIN_FIELDS, *TEXT_FIELDS, "title", "venue", "note", "award", "pages", "number", "version",
                      "type", "image_alt", "bibtex"})  # fmt: skip
@@ -65,7 +89,20 @@ CSL_NAMES = sorted({*csl.NAMES, "container-title", "collection-number", "citatio
 URLS = {"href", "src", "srcset", "action", "formaction", "data", "poster", "background", "cite"}
 OF_SCRIPTS = re.compile("(?:javascript|vbscript|data):")
 PLANTED = re.compile("alert|evil|planted|red|FF0000|fixed|expression")
-NEVER = {"iframe", "object", "embed", "base", "form", "style", "xss", "marquee", "body", "details", "table", "svg"}
+NEVER = {
+    "iframe",
+    "object",
+    "embed",
+    "base",
+    "form",
+    "style",
+    "xss",
+    "marquee",
+    "body",
+    "details",
+    "table",
+    "svg",
+}
 
 
 def without_braces(payload: str) -> str:
@@ -91,18 +128,37 @@ def bibtex(payloads: list[str]) -> Iterator[str]:
 def ris_lines(payloads: list[str]) -> Iterator[str]:
     for number, payload in enumerate(payloads):
         for known in ([], ["AU  - Noether, Emmy", f"TI  - Planted {number}", "PY  - 1921"]):
-            tags = [tag for tag in RIS_TAGS if not known or tag not in {"TI", "T1", "CT", "AU", "PY", "ID", "DO"}]
+            tags = [
+                tag
+                for tag in RIS_TAGS
+                if not known or tag not in {"TI", "T1", "CT", "AU", "PY", "ID", "DO"}
+            ]
             planted = [f"{tag}  - {payload}" for tag in tags]
-            yield "\n".join([f"TY  - {RIS_KINDS[number % len(RIS_KINDS)]}", *known, *planted, "ER  - "])
+            yield "\n".join(
+                [f"TY  - {RIS_KINDS[number % len(RIS_KINDS)]}", *known, *planted, "ER  - "]
+            )
 
 
 def csl_items(payloads: list[str]) -> Iterator[dict[str, Any]]:
     for number, payload in enumerate(payloads):
-        planted: dict[str, Any] = dict.fromkeys(CSL_NAMES, payload) | {"type": CSL_KINDS[number % len(CSL_KINDS)]}
+        planted: dict[str, Any] = dict.fromkeys(CSL_NAMES, payload) | {
+            "type": CSL_KINDS[number % len(CSL_KINDS)]
+        }
         people = [{"family": payload, "given": payload}, {"literal": payload}]
-        yield planted | {"id": payload, "author": people, "editor": people, "issued": {"raw": payload}}
-        known = {"id": f"csl{number}", "title": f"Planted {number}", "issued": {"date-parts": [[1922]]}}
-        yield {name: value for name, value in planted.items() if name not in {"DOI", "citation-key"}} | known
+        yield planted | {
+            "id": payload,
+            "author": people,
+            "editor": people,
+            "issued": {"raw": payload},
+        }
+        known = {
+            "id": f"csl{number}",
+            "title": f"Planted {number}",
+            "issued": {"date-parts": [[1922]]},
+        }
+        yield {
+            name: value for name, value in planted.items() if name not in {"DOI", "citation-key"}
+        } | known
 
 
 CSL_VARIABLES = (
@@ -133,7 +189,11 @@ def in_all_views(look: str) -> dict[str, str]:
         "{% endfor %}{% endfor %}\n<ul>{% for p in site.publications %}{% for pair in p %}\n"
         '<li title="{{ pair[1] }}" data-value=\'{{ pair[1] }}\'>{{ pair[1] }} <a href="{{ p.url }}">L</a></li>'
         "{% endfor %}{% endfor %}\n</ul>\n",
-        **({"data/styles/all.csl": CSL, "content/csl.md": page_of('style="all.csl"')} if which("pandoc") else {}),
+        **(
+            {"data/styles/all.csl": CSL, "content/csl.md": page_of('style="all.csl"')}
+            if which("pandoc")
+            else {}
+        ),
         **{f"content/view-{view}.md": page_of(f'view="{view}"') for view in views},
         **{f"content/style-{style}.md": page_of(f'style="{style}", limit=40') for style in styles},
     }
@@ -163,9 +223,15 @@ def page_of(arguments: str) -> str:
 
 def planted_site(root: Path, payloads: list[str], pages: dict[str, str]) -> Path:
     """A site with the payloads in bibliographies and counts, and these pages."""
-    counts = {f"N:{payload}": {"citations": 1, "title": payload, "year": payload} for payload in payloads}
+    counts = {
+        f"N:{payload}": {"citations": 1, "title": payload, "year": payload} for payload in payloads
+    }
     papers = {
-        payload: {"bib": {"title": payload, "pub_year": payload}, "num_citations": 3, "citedby_url": payload}
+        payload: {
+            "bib": {"title": payload, "pub_year": payload},
+            "num_citations": 3,
+            "citedby_url": payload,
+        }
         for payload in payloads
     }
     files = {
@@ -174,7 +240,9 @@ def planted_site(root: Path, payloads: list[str], pages: dict[str, str]) -> Path
         "data/b.ris": "\n".join(ris_lines(payloads)),
         "data/c.json": json.dumps([*csl_items(payloads)]),
         "data/citations.yml": json.dumps({"papers": counts}),
-        "data/gs_data.json": json.dumps({"scholar_id": payloads[0], "citedby": 3, "publications": papers}),
+        "data/gs_data.json": json.dumps(
+            {"scholar_id": payloads[0], "citedby": 3, "publications": papers}
+        ),
     }
     return make_site(root, files | pages)
 
@@ -212,21 +280,32 @@ def dangers_of(path: str, content: str) -> Iterator[str]:
     elif path.endswith(".json"):
         json.loads(content)
     elif path.endswith(".ris"):
-        # Other lines are further paragraphs of an abstract, and none of them can be taken for a tag.
+        # Other lines are further paragraphs of an abstract, and none of them can be taken for a
+        # tag.
         content = re.sub(
-            r"(?m)^(AB  - .*\n)(?:\n(?!\s*[A-Z][A-Z0-9] {0,2}-).+\n)+", r"\1", "\n".join(content.splitlines())
+            r"(?m)^(AB  - .*\n)(?:\n(?!\s*[A-Z][A-Z0-9] {0,2}-).+\n)+",
+            r"\1",
+            "\n".join(content.splitlines()),
         )
-        assert [line for line in content.splitlines() if line and not re.match("[A-Z][A-Z0-9]  - ", line)] == []
+        assert [
+            line
+            for line in content.splitlines()
+            if line and not re.match("[A-Z][A-Z0-9]  - ", line)
+        ] == []
     elif path.endswith(".bib") and "/" in path:
         assert len(re.findall(r"^@", content, re.MULTILINE)) == 1
 
 
-def found_in(root: Path, payloads: list[str], pages: dict[str, str]) -> tuple[dict[str, set[str]], set[str]]:
+def found_in(
+    root: Path, payloads: list[str], pages: dict[str, str]
+) -> tuple[dict[str, set[str]], set[str]]:
     """The dangers with the pages that have them, and the suffixes of all files."""
     found: dict[str, set[str]] = defaultdict(set)
     suffixes: set[str] = set()
     outputs = prepare(planted_site(root, payloads, pages)).outputs()
-    with suppress(SiteError):  # Some payloads are errors, such as several names in one; their pages are complete.
+    with suppress(
+        SiteError
+    ):  # Some payloads are errors, such as several names in one; their pages are complete.
         for output in outputs:
             suffixes.add(Path(output.path).suffix)
             if not output.file:
@@ -255,12 +334,18 @@ def test_no_payload_runs_in_any_field_or_view(tmp_path: Path, start: int, look: 
 
 @pytest.mark.parametrize("style", ["apa", "plain"])
 @pytest.mark.parametrize(
-    "payloads", [pytest.param([ALL_WAYS], id="few"), pytest.param(PAYLOADS[:SHARE], id="more", marks=pytest.mark.slow)]
+    "payloads",
+    [
+        pytest.param([ALL_WAYS], id="few"),
+        pytest.param(PAYLOADS[:SHARE], id="more", marks=pytest.mark.slow),
+    ],
 )
 def test_nothing_in_a_cited_paper_runs(tmp_path: Path, payloads: list[str], style: str) -> None:
     found, _ = found_in(tmp_path, payloads, that_cites(style))
     assert found == {}
-    cites = next(output for output in prepare(tmp_path).outputs() if output.path == "cites/index.html")
+    cites = next(
+        output for output in prepare(tmp_path).outputs() if output.path == "cites/index.html"
+    )
     assert cites.content.decode().count('href="#reference-') >= 6
 
 
@@ -274,7 +359,9 @@ def test_nothing_in_a_grouping_runs(tmp_path: Path) -> None:
 @pytest.mark.slow
 @pytest.mark.parametrize("start", range(0, len(PAYLOADS), SHARE))
 def test_no_payload_runs_in_any_grouping(tmp_path: Path, start: int) -> None:
-    found, suffixes = found_in(tmp_path, PAYLOADS[start : start + SHARE], grouped_by(fields_of(Publication)))
+    found, suffixes = found_in(
+        tmp_path, PAYLOADS[start : start + SHARE], grouped_by(fields_of(Publication))
+    )
     assert found == {}
     assert ".html" in suffixes
 
@@ -287,7 +374,9 @@ OLD_KEYS = ("title", "venue", "type", "location", "excerpt", "description", "cit
 def old_site(root: Path, payloads: list[str]) -> Path:
     """A site of academicpages with each payload in every key of its entries."""
     outputs = [f"{{{{ item.{key} }}}}" for key in (*OLD_KEYS, "paperurl")]
-    keys = " ".join(f"{output} <i title=\"{output}\">a</i> <i title='{output}'>a</i>" for output in outputs)
+    keys = " ".join(
+        f"{output} <i title=\"{output}\">a</i> <i title='{output}'>a</i>" for output in outputs
+    )
     loops = "".join(
         f"{{% for item in site.{name} %}}{keys} <a href='{{{{ item.paperurl }}}}'>a</a>\n\n{{% endfor %}}"
         for name in COLLECTIONS
@@ -302,7 +391,9 @@ def old_site(root: Path, payloads: list[str]) -> Path:
         for number, payload in enumerate(payloads):
             quoted = json.dumps(payload, ensure_ascii=False)
             keys = "".join(f"{key}: {quoted}\n" for key in (*OLD_KEYS, "paperurl"))
-            files[f"_{collection}/p{number}.md"] = f"---\n{keys}tags: [{quoted}]\ndate: 2020-01-01\n---\nHi\n"
+            files[f"_{collection}/p{number}.md"] = (
+                f"---\n{keys}tags: [{quoted}]\ndate: 2020-01-01\n---\nHi\n"
+            )
     for path, text in files.items():
         (root / path).parent.mkdir(parents=True, exist_ok=True)
         (root / path).write_text(text, encoding="utf-8")
@@ -311,12 +402,17 @@ def old_site(root: Path, payloads: list[str]) -> Path:
 
 @pytest.mark.parametrize(
     "payloads",
-    [pytest.param([ALL_WAYS, *ATTRIBUTES], id="few"), pytest.param(PAYLOADS, id="all", marks=pytest.mark.slow)],
+    [
+        pytest.param([ALL_WAYS, *ATTRIBUTES], id="few"),
+        pytest.param(PAYLOADS, id="all", marks=pytest.mark.slow),
+    ],
 )
 def test_nothing_in_the_keys_of_an_imported_site_runs(tmp_path: Path, payloads: list[str]) -> None:
     site = tmp_path / "new"
     assert main(["import", str(old_site(tmp_path / "old", payloads)), "--site", str(site)]) == 0
-    settings = site / "data/site.yml"  # The old pages list the entries, so the import adds no lists.
+    settings = (
+        site / "data/site.yml"
+    )  # The old pages list the entries, so the import adds no lists.
     text = settings.read_text(encoding="utf-8")
     settings.write_text(text.replace("list_pages: false", "list_pages: true"), encoding="utf-8")
     found: dict[str, set[str]] = defaultdict(set)
@@ -327,7 +423,13 @@ def test_nothing_in_the_keys_of_an_imported_site_runs(tmp_path: Path, payloads: 
             for danger in dangers_of(output.path, output.content.decode()):
                 found[danger].add(output.path)
     assert found == {}
-    assert {"a.html", "b.html", "publications/index.html", "talks/index.html", "teaching/index.html"} <= paths
+    assert {
+        "a.html",
+        "b.html",
+        "publications/index.html",
+        "talks/index.html",
+        "teaching/index.html",
+    } <= paths
 
 
 def test_there_are_payloads_enough_and_each_is_another() -> None:
@@ -337,13 +439,18 @@ def test_there_are_payloads_enough_and_each_is_another() -> None:
 @pytest.mark.parametrize("path", sorted(STATIC.rglob("*.js")), ids=lambda path: path.name)
 def test_the_scripts_of_the_theme_write_no_html(path: Path) -> None:
     """The search and the filters show texts of the index as text."""
-    assert not re.search(r"innerHTML|outerHTML|insertAdjacentHTML|document\.write|\beval\(", path.read_text())
+    assert not re.search(
+        r"innerHTML|outerHTML|insertAdjacentHTML|document\.write|\beval\(", path.read_text()
+    )
 
 
 @pytest.mark.parametrize(
     ("written", "shown"),
     [
-        ("Best *paper* of [2024](https://a.example/)", "Best *paper* of [2024](https://a.example/)"),
+        (
+            "Best *paper* of [2024](https://a.example/)",
+            "Best *paper* of [2024](https://a.example/)",
+        ),
         ("* equal<br>† lead", "* equal<br>† lead"),
         ("<i>In</i> H<sub>2</sub>O & co", "<i>In</i> H<sub>2</sub>O & co"),
         ('<a href="https://a.example/" rel="x">a</a>', "[a](https://a.example/)"),
@@ -360,6 +467,10 @@ def test_of_a_strangers_markdown_only_what_cannot_harm_stays(written: str, shown
 
 def test_what_the_author_writes_in_yaml_passes(tmp_path: Path) -> None:
     paper = "- {title: A, authors: [Emmy Noether], year: 1921, kind: book, award: \"<b onclick='y()'>z</b>\"}\n"
-    site = make_site(tmp_path, {"data/publications.yml": paper, "content/about.md": "{{ publications() }}\n"})
-    page = next(output.content.decode() for output in prepare(site).outputs() if output.path == "index.html")
+    site = make_site(
+        tmp_path, {"data/publications.yml": paper, "content/about.md": "{{ publications() }}\n"}
+    )
+    page = next(
+        output.content.decode() for output in prepare(site).outputs() if output.path == "index.html"
+    )
     assert re.search(r"<b\b[^>]*\bonclick=", page)

@@ -25,7 +25,9 @@ if TYPE_CHECKING:
 def read(bib: str) -> tuple[list[Publication], list[str]]:
     problems = Problems()
     converter = PublicationConverter(problems)
-    publications = [converter.convert(entry) for entry in read_bibtex([Source("a.bib", bib)], problems)]
+    publications = [
+        converter.convert(entry) for entry in read_bibtex([Source("a.bib", bib)], problems)
+    ]
     return publications, [f"{problem.location}: {problem.message}" for problem in problems.found]
 
 
@@ -61,14 +63,22 @@ def test_the_history_of_an_edition_is_a_note(fields: str, in_english: str, in_ge
     assert (note.in_language("en"), note.in_language("de")) == (in_english, in_german)
 
 
-@pytest.mark.parametrize("date", ["date = {1931?}", "date = {1931~}", "year = {1931~}", "year = {[1931]}"])
+@pytest.mark.parametrize(
+    "date", ["date = {1931?}", "date = {1931~}", "year = {1931~}", "year = {[1931]}"]
+)
 def test_an_uncertain_date_is_read_as_its_year(date: str) -> None:
     paper = one(f"title={{A}}, {date}")
     assert (paper.when and paper.when.isoformat, paper.note) == ("1931", None)
 
 
 def test_a_date_that_is_certain_has_no_remark() -> None:
-    for fields in ("date = {1931}", "date = {1931-05-03}", "year = {(1931)}", "year = {1931a}", "date = {1931/1932}"):
+    for fields in (
+        "date = {1931}",
+        "date = {1931-05-03}",
+        "year = {(1931)}",
+        "year = {1931a}",
+        "date = {1931/1932}",
+    ):
         assert one(f"title = {{The Sea}}, {fields}", "book").note is None
 
 
@@ -76,7 +86,9 @@ def test_a_date_that_is_certain_has_no_remark() -> None:
 
 
 def test_a_commentary_is_no_comment() -> None:
-    (paper,), problems = read("@commentary{a, title = {On Rings}, author = {Noether, Emmy}, year = 1921}\n")
+    (paper,), problems = read(
+        "@commentary{a, title = {On Rings}, author = {Noether, Emmy}, year = 1921}\n"
+    )
     assert (said(paper.title), paper.kind, problems) == ("On Rings", "other", [])
 
 
@@ -97,7 +109,13 @@ def test_the_keys_of_biblatex_for_a_series_become_words() -> None:
 
 @pytest.mark.parametrize(
     ("written", "pages"),
-    [("P05026", "P05026"), ("p05026", "p05026"), ("p. 12", "12"), ("pp12-14", "12–14"), ("pages 3--4", "3–4")],
+    [
+        ("P05026", "P05026"),
+        ("p05026", "p05026"),
+        ("p. 12", "12"),
+        ("pp12-14", "12–14"),
+        ("pages 3--4", "3–4"),
+    ],
 )
 def test_the_first_letter_of_an_articles_number_is_part_of_it(written: str, pages: str) -> None:
     assert one(f"pages = {{{written}}}").pages == pages
@@ -110,11 +128,17 @@ def test_an_entrys_own_year_goes_before_the_date_of_its_volume() -> None:
 
 
 def test_a_volume_without_a_title_of_its_own_has_the_main_title() -> None:
-    assert said(one("maintitle = {Collected Works}, volume = {2}", "book").title) == "Collected Works"
+    assert (
+        said(one("maintitle = {Collected Works}, volume = {2}", "book").title) == "Collected Works"
+    )
 
 
-@pytest.mark.parametrize(("kind", "authors"), [("bookinbook", ["Emmy Noether"]), ("incollection", [])])
-def test_a_book_in_a_book_has_the_author_of_it_and_a_paper_has_not(kind: str, authors: list[str]) -> None:
+@pytest.mark.parametrize(
+    ("kind", "authors"), [("bookinbook", ["Emmy Noether"]), ("incollection", [])]
+)
+def test_a_book_in_a_book_has_the_author_of_it_and_a_paper_has_not(
+    kind: str, authors: list[str]
+) -> None:
     book = "@book{b, title = {Works}, author = {Noether, Emmy}, year = 1921}\n"
     papers, _ = read(f"@{kind}{{a, title = {{A}}, crossref = {{b}}}}\n{book}")
     assert [author.name for author in papers[0].authors] == authors
@@ -167,14 +191,22 @@ def test_an_unknown_type_is_shown_among_the_others_and_named() -> None:
         ("eprint={1706.03762}, eprinttype={arxiv}", "online", "preprint"),
         ("eprint={1706.03762}, archiveprefix={arXiv}", "article", "preprint"),
         ("eprint={1706.03762}, archiveprefix={arXiv}, journal={Nature}", "article", "journal"),
-        ("eprint={1706.03762}, archiveprefix={arXiv}, booktitle={NeurIPS}", "inproceedings", "conference"),
+        (
+            "eprint={1706.03762}, archiveprefix={arXiv}, booktitle={NeurIPS}",
+            "inproceedings",
+            "conference",
+        ),
         ("publisher={arXiv}, number={arXiv:1706.03762}", "misc", "preprint"),
         ("booktitle={Proceedings of the 3rd Workshop on Radium}", "inproceedings", "workshop"),
         ("booktitle={ICCV Workshops}", "inproceedings", "workshop"),
         ("booktitle={IEEE Conference on Radium and Workshops}", "inproceedings", "conference"),
         ("booktitle={Conference & Workshop on Radium}", "inproceedings", "conference"),
         ("note={US Patent 6,285,999}", "misc", "patent"),
-        ("howpublished={Astrophysics Source Code Library, record ascl:1303.001}", "misc", "software"),
+        (
+            "howpublished={Astrophysics Source Code Library, record ascl:1303.001}",
+            "misc",
+            "software",
+        ),
         ("type={Computer software}", "misc", "software"),
         ("howpublished={VizieR On-line Data Catalog: J/A+A/1}", "misc", "dataset"),
     ],
@@ -195,12 +227,28 @@ def test_other_fields_of_an_entry_can_set_its_kind(fields: str, kind: str, expec
         ("", "article", ""),
     ],
 )
-def test_a_thesis_a_report_and_a_patent_have_their_types(fields: str, kind: str, expected: str) -> None:
+def test_a_thesis_a_report_and_a_patent_have_their_types(
+    fields: str, kind: str, expected: str
+) -> None:
     assert said(one(f"title={{Radium}}, {fields}", kind).type) == expected
 
 
-SERVERS = ["bioRxiv", "medRxiv", "ChemRxiv", "Research Square", "SSRN", "PsyArXiv", "EarthArXiv", "OSF"]
-SERVERS += ["Cryptology ePrint Archive", "IACR Cryptology ePrint Archive", "IACR ePrint", "Institute preprint"]
+SERVERS = [
+    "bioRxiv",
+    "medRxiv",
+    "ChemRxiv",
+    "Research Square",
+    "SSRN",
+    "PsyArXiv",
+    "EarthArXiv",
+    "OSF",
+]
+SERVERS += [
+    "Cryptology ePrint Archive",
+    "IACR Cryptology ePrint Archive",
+    "IACR ePrint",
+    "Institute preprint",
+]
 
 
 @pytest.mark.parametrize("server", SERVERS)
@@ -209,13 +257,26 @@ def test_a_preprint_keeps_the_name_of_its_server(server: str, field: str) -> Non
     found = one(f"title={{Radium}}, doi={{10.1101/2020.01.01}}, {field}={{{server}}}", "misc")
     if field == "eprinttype":
         found = one(f"title={{Radium}}, eprint={{https://x.org/1}}, {field}={{{server}}}", "misc")
-    assert (found.kind, said(found.venue), found.publisher, found.note) == ("preprint", server, None, None)
+    assert (found.kind, said(found.venue), found.publisher, found.note) == (
+        "preprint",
+        server,
+        None,
+        None,
+    )
 
 
 @pytest.mark.parametrize("field", ["publisher", "howpublished", "journal"])
 def test_arxiv_is_named_by_its_number_alone(field: str) -> None:
-    found = one(f"title={{Radium}}, eprint={{1706.03762}}, archiveprefix={{arXiv}}, {field}={{arXiv}}", "misc")
-    assert (found.kind, found.venue, found.publisher, found.arxiv) == ("preprint", None, None, "1706.03762")
+    found = one(
+        f"title={{Radium}}, eprint={{1706.03762}}, archiveprefix={{arXiv}}, {field}={{arXiv}}",
+        "misc",
+    )
+    assert (found.kind, found.venue, found.publisher, found.arxiv) == (
+        "preprint",
+        None,
+        None,
+        "1706.03762",
+    )
 
 
 # Fields
@@ -232,8 +293,18 @@ def test_a_journal_article_has_all_fields_of_its_entry() -> None:
     )
     assert said(paper.title) == "Sur une nouvelle substance: radio-active"
     assert [author.name for author in paper.authors] == ["Pierre Curie", "Marie Curie"]
-    assert (said(paper.venue), paper.volume, paper.issue, paper.number) == ("Comptes rendus", "127", "26", "")
-    assert (paper.pages, paper.doi, paper.issn, paper.language) == ("1215–1217", "10.1000/abc_1", "0001-4036", "fr")
+    assert (said(paper.venue), paper.volume, paper.issue, paper.number) == (
+        "Comptes rendus",
+        "127",
+        "26",
+        "",
+    )
+    assert (paper.pages, paper.doi, paper.issn, paper.language) == (
+        "1215–1217",
+        "10.1000/abc_1",
+        "0001-4036",
+        "fr",
+    )
     assert paper.date is not None
     assert paper.date.isoformat == "1898-12-26"
     assert (said(paper.publisher), said(paper.location)) == ("Gauthier-Villars", "Paris")
@@ -243,10 +314,13 @@ def test_a_journal_article_has_all_fields_of_its_entry() -> None:
 
 
 @pytest.mark.parametrize(
-    "fields", ["venue={Rome}, address={Paris}", "location={Rome}, address={Paris}", "address={Rome}"]
+    "fields",
+    ["venue={Rome}, address={Paris}", "location={Rome}, address={Paris}", "address={Rome}"],
 )
 def test_the_place_of_a_conference_goes_before_that_of_its_publisher(fields: str) -> None:
-    (paper,), problems = read(f"@inproceedings{{a, title={{A}}, booktitle={{Proceedings}}, {fields}}}")
+    (paper,), problems = read(
+        f"@inproceedings{{a, title={{A}}, booktitle={{Proceedings}}, {fields}}}"
+    )
     assert (said(paper.location), problems) == ("Rome", [])
 
 
@@ -256,18 +330,33 @@ def test_a_conference_paper_has_its_proceedings_event_and_place() -> None:
         location={Paris}, publisher={Gauthier-Villars}, series={Councils}, volume={1}, number={2}, eid={17}""",
         "inproceedings",
     )
-    assert (said(paper.venue), said(paper.event)) == ("Proceedings of the Solvay Council", "Solvay 1911")
+    assert (said(paper.venue), said(paper.event)) == (
+        "Proceedings of the Solvay Council",
+        "Solvay 1911",
+    )
     assert (said(paper.location), said(paper.publisher)) == ("Brussels", "Gauthier-Villars")
-    assert (said(paper.series), paper.volume, paper.number, paper.pages) == ("Councils", "1", "2", "17")
+    assert (said(paper.series), paper.volume, paper.number, paper.pages) == (
+        "Councils",
+        "1",
+        "2",
+        "17",
+    )
 
 
 def test_theses_reports_and_chapters_have_their_own_fields() -> None:
     thesis = one("title={A}, school={University of Paris}, year={1903}", "phdthesis")
     report = one("title={A}, institution={CERN}, number={TR-7}, year={1960}", "techreport")
-    chapter = one("title={A}, booktitle={Britannica}, edition={13th edition}, chapter={4}, pages={1-9}", "incollection")
+    chapter = one(
+        "title={A}, booktitle={Britannica}, edition={13th edition}, chapter={4}, pages={1-9}",
+        "incollection",
+    )
     assert said(thesis.institution) == "University of Paris"
     assert (said(report.institution), report.number) == ("CERN", "TR-7")
-    assert (said(chapter.venue), chapter.edition, chapter.pages) == ("Britannica", "13th", "chap. 4, 1–9")
+    assert (said(chapter.venue), chapter.edition, chapter.pages) == (
+        "Britannica",
+        "13th",
+        "chap. 4, 1–9",
+    )
 
 
 @pytest.mark.parametrize(
@@ -275,7 +364,11 @@ def test_theses_reports_and_chapters_have_their_own_fields() -> None:
     [
         ("eprint={1706.03762v5}, archiveprefix={arXiv}", "arxiv", "1706.03762v5"),
         ("eprint={arXiv:1706.03762 [cs.CL]}", "arxiv", "1706.03762"),
-        ("eprint={9901001}, archiveprefix={arXiv}, primaryclass={hep-th}", "arxiv", "hep-th/9901001"),
+        (
+            "eprint={9901001}, archiveprefix={arXiv}, primaryclass={hep-th}",
+            "arxiv",
+            "hep-th/9901001",
+        ),
         ("eprint={hep-th/9901001}", "arxiv", "hep-th/9901001"),
         ("journal={arXiv preprint arXiv:1706.03762}", "arxiv", "1706.03762"),
         ("journal={CoRR}, volume={abs/1706.03762}", "arxiv", "1706.03762"),
@@ -291,7 +384,9 @@ def test_theses_reports_and_chapters_have_their_own_fields() -> None:
         ("url={https://openreview.net/forum?id=abc12}", "openreview", "abc12"),
     ],
 )
-def test_identifiers_are_found_wherever_programs_write_them(fields: str, name: str, expected: str) -> None:
+def test_identifiers_are_found_wherever_programs_write_them(
+    fields: str, name: str, expected: str
+) -> None:
     paper = one(f"title={{A}}, {fields}")
     assert getattr(paper, name) == expected
     assert paper.links == ()
@@ -300,12 +395,16 @@ def test_identifiers_are_found_wherever_programs_write_them(fields: str, name: s
 @pytest.mark.parametrize("url", ["1801.00001", "1801.00001v3"])
 @pytest.mark.parametrize("pages", ["arXiv:1801.00001", "arXiv:1801.00001v2"])
 def test_a_version_in_arxiv_is_no_second_link(url: str, pages: str) -> None:
-    paper = one(f"title={{T}}, journal={{arXiv e-prints}}, pages={{{pages}}}, url={{https://arxiv.org/abs/{url}}}")
+    paper = one(
+        f"title={{T}}, journal={{arXiv e-prints}}, pages={{{pages}}}, url={{https://arxiv.org/abs/{url}}}"
+    )
     assert (f"arXiv:{paper.arxiv}", paper.links) == (pages, ())
 
 
 def test_what_is_no_identifier_is_named() -> None:
-    publications, problems = read("@article{x, title={A},\ndoi={see there}, eprint={xyz},\narxiv={none of it}}")
+    publications, problems = read(
+        "@article{x, title={A},\ndoi={see there}, eprint={xyz},\narxiv={none of it}}"
+    )
     assert not publications[0].doi
     assert [line.partition(":")[2] for line in problems] == [
         "2: `see there` is not a valid DOI: it is ignored",
@@ -382,7 +481,13 @@ def test_several_years_are_the_same_range_however_they_are_written(
 
 @pytest.mark.parametrize(
     ("written", "when"),
-    [("1911-12", "1911-12"), ("1919-21", "1919"), ("1919--", "1919.."), ("1919/", "1919.."), ("1919/..", "1919..")],
+    [
+        ("1911-12", "1911-12"),
+        ("1919-21", "1919"),
+        ("1919--", "1919.."),
+        ("1919/", "1919.."),
+        ("1919/..", "1919.."),
+    ],
 )
 def test_a_month_a_season_and_what_goes_on_are_no_two_years(written: str, when: str) -> None:
     assert one(f"title={{A}}, year={{{written}}}").when == When.parse(when)
@@ -391,7 +496,9 @@ def test_a_month_a_season_and_what_goes_on_are_no_two_years(written: str, when: 
 def test_a_month_belongs_to_the_first_of_two_years_and_the_other_one_is_named() -> None:
     publications, problems = read("@book{a, title={A},\nyear={1919/20}, month=dec}\n")
     assert publications[0].when == When.parse("1919-12")
-    assert [line.partition(":")[2] for line in problems] == ["2: `1919/20` is not a year: only the year 1919 is used"]
+    assert [line.partition(":")[2] for line in problems] == [
+        "2: `1919/20` is not a year: only the year 1919 is used"
+    ]
 
 
 def test_what_is_no_date_is_named_and_its_year_taken() -> None:
@@ -431,7 +538,9 @@ def test_what_is_no_date_is_named_and_its_year_taken() -> None:
         ("note={Accepted: 1921-09-17T14:57:45Z}", "published", ""),
     ],
 )  # fmt: skip
-def test_how_far_a_work_has_come_is_read_from_every_place(fields: str, status: str, note: str) -> None:
+def test_how_far_a_work_has_come_is_read_from_every_place(
+    fields: str, status: str, note: str
+) -> None:
     paper = one(f"title={{A}}, {fields}")
     assert (paper.status, said(paper.note)) == (status, note)
 
@@ -442,7 +551,9 @@ def test_a_venue_that_is_a_hope_is_a_venue_and_a_state() -> None:
     assert said(one("title={A}, journal={Nature, in press}").venue) == "Nature"
     assert said(one("title={A}, journal={Forthcoming Rays}").venue) == "Forthcoming Rays"
     assert one("title={A}, journal={Under review}").venue is None
-    paper = one("title={A}, journal={Nature}, volume={forthcoming}, number={to appear}, pages={in press}")
+    paper = one(
+        "title={A}, journal={Nature}, volume={forthcoming}, number={to appear}, pages={in press}"
+    )
     assert (paper.volume, paper.issue, paper.pages) == ("", "", "")
 
 
@@ -465,16 +576,24 @@ def test_what_zotero_notes_where_it_has_no_field_is_not_shown(note: str) -> None
 
 
 @pytest.mark.parametrize(
-    "note", ["Place it well", "Accepted: with joy", "Numbers: a memoir", "1921", "OCLC: 12 With a map"]
+    "note",
+    ["Place it well", "Accepted: with joy", "Numbers: a memoir", "1921", "OCLC: 12 With a map"],
 )
 def test_a_remark_that_begins_like_a_note_of_zoteros_is_shown(note: str) -> None:
-    assert said(one(f"title={{A}}, journal={{J}}, year={{1921}}, pages={{1--2}}, note={{{note}}}").note) == note
+    assert (
+        said(
+            one(f"title={{A}}, journal={{J}}, year={{1921}}, pages={{1--2}}, note={{{note}}}").note
+        )
+        == note
+    )
 
 
 def test_numbers_of_pubmed_in_a_note_of_zoteros_are_links() -> None:
     paper = one("title={A}, journal={J}, year={1921}, note={PMID: 29414545\nPMCID: PMC5970986}")
     assert (paper.pmid, paper.note) == ("29414545", None)
-    assert paper.links == (Link("PubMed Central", Url("https://pmc.ncbi.nlm.nih.gov/articles/PMC5970986/")),)
+    assert paper.links == (
+        Link("PubMed Central", Url("https://pmc.ncbi.nlm.nih.gov/articles/PMC5970986/")),
+    )
 
 
 def test_a_note_that_only_repeats_the_article_number_is_not_shown() -> None:
@@ -499,15 +618,25 @@ def test_what_medline_and_publishers_write_beside_is_known() -> None:
         ("Reprint", "Reprint"),
     ],
 )  # fmt: skip
-def test_the_word_edition_is_left_to_the_style_in_other_languages_too(written: str, edition: str) -> None:
+def test_the_word_edition_is_left_to_the_style_in_other_languages_too(
+    written: str, edition: str
+) -> None:
     assert one(f"title={{A}}, edition={{{written}}}", "book").edition == edition
 
 
 @pytest.mark.parametrize(
     ("written", "pages"),
-    [("14-+", "14+"), ("EPA-SAB-24-003", "EPA-SAB-24-003"), ("xii-xv", "xii–xv"), ("S1-S12", "S1–S12"), ("43+", "43+")],
+    [
+        ("14-+", "14+"),
+        ("EPA-SAB-24-003", "EPA-SAB-24-003"),
+        ("xii-xv", "xii–xv"),
+        ("S1-S12", "S1–S12"),
+        ("43+", "43+"),
+    ],
 )
-def test_page_ranges_of_ads_without_an_end_and_report_numbers_keep_their_characters(written: str, pages: str) -> None:
+def test_page_ranges_of_ads_without_an_end_and_report_numbers_keep_their_characters(
+    written: str, pages: str
+) -> None:
     assert one(f"title={{A}}, pages={{{written}}}").pages == pages
 
 
@@ -515,24 +644,38 @@ def test_the_section_of_a_journal_that_zotero_has_as_a_chapter_is_not_shown() ->
     assert one("title={A}, journal={J}, chapter={Research Article}, pages={1--2}").pages == "1–2"
     assert one("title={A}, journal={J}, chapter={4}, pages={1--2}").pages == "chap. 4, 1–2"
     assert (
-        one("title={A}, booktitle={B}, chapter={Prologue}, pages={1--2}", "incollection").pages == "chap. Prologue, 1–2"
+        one("title={A}, booktitle={B}, chapter={Prologue}, pages={1--2}", "incollection").pages
+        == "chap. Prologue, 1–2"
     )
 
 
 def test_a_file_whose_name_has_spaces_is_linked_by_its_name() -> None:
-    paper = one("title={A}, slides={My rays (2).pdf}, pdf={a_b.pdf}, url={http://a.example/x y.html}")
-    assert [link.url for link in paper.links] == ["a_b.pdf", "My rays (2).pdf", "http://a.example/xy.html"]
+    paper = one(
+        "title={A}, slides={My rays (2).pdf}, pdf={a_b.pdf}, url={http://a.example/x y.html}"
+    )
+    assert [link.url for link in paper.links] == [
+        "a_b.pdf",
+        "My rays (2).pdf",
+        "http://a.example/xy.html",
+    ]
 
 
 def test_a_url_after_words_in_brackets_is_a_link() -> None:
-    assert one("title={A}, url={[PDF] https://a.example/a.pdf}").links == (Link("PDF", Url("https://a.example/a.pdf")),)
+    assert one("title={A}, url={[PDF] https://a.example/a.pdf}").links == (
+        Link("PDF", Url("https://a.example/a.pdf")),
+    )
 
 
 def test_scholar_writes_organisations_and_patents() -> None:
     paper = one("title={A}, booktitle={ICML}, organization={PMLR}, year={2020}", "inproceedings")
     assert said(paper.publisher) == "PMLR"
     patent = one("title={A}, note={US Patent 6,285,999}, year={2001}", "misc")
-    assert (patent.kind, patent.number, said(patent.type), patent.note) == ("patent", "6,285,999", "US Patent", None)
+    assert (patent.kind, patent.number, said(patent.type), patent.note) == (
+        "patent",
+        "6,285,999",
+        "US Patent",
+        None,
+    )
 
 
 def test_dblps_own_fields_are_known_and_not_shown() -> None:
@@ -591,29 +734,37 @@ def test_zoteros_and_mendeleys_private_notes_stay_private() -> None:
 
 
 @pytest.mark.parametrize(
-    "keywords", ["图像识别；深度学习； 综述", "图像识别，深度学习，综述", "图像识别、深度学习，综述"]
+    "keywords",
+    ["图像识别；深度学习； 综述", "图像识别，深度学习，综述", "图像识别、深度学习，综述"],
 )
 def test_keywords_may_be_separated_by_chinese_punctuation(keywords: str) -> None:
     assert one(f"title={{A}}, keywords={{{keywords}}}").tags == ("图像识别", "深度学习", "综述")
 
 
 def test_keywords_are_separated_by_semicolons_or_commas() -> None:
-    assert one("title={A}, keywords={radium, its rays; barium}").tags == ("radium, its rays", "barium")
+    assert one("title={A}, keywords={radium, its rays; barium}").tags == (
+        "radium, its rays",
+        "barium",
+    )
     assert one("title={A}, keyword={radium, barium,}").tags == ("radium", "barium")
 
 
 def test_html_in_titles_is_type() -> None:
-    assert said(one("title={On <i>Escherichia coli</i> and CO<sub>2</sub> &amp; co.}").title).startswith(
-        "On *Escherichia coli*"
-    )
+    assert said(
+        one("title={On <i>Escherichia coli</i> and CO<sub>2</sub> &amp; co.}").title
+    ).startswith("On *Escherichia coli*")
 
 
 def test_a_misspelt_field_is_reported_and_an_own_field_is_ignored() -> None:
-    entry = "@article{k, title={A},\nedtion={2}, favourite={yes}, optauthor={A}, author+an={1=me}}\n"
+    entry = (
+        "@article{k, title={A},\nedtion={2}, favourite={yes}, optauthor={A}, author+an={1=me}}\n"
+    )
     assert read(entry)[1] == ["a.bib:2: unknown field `edtion`: it is not shown"]
     problems = Problems()
     converter = PublicationConverter(problems)
-    converter.convert(read_bibtex([Source("a.bib", "@article{k, title={A}, jornal={B}}")], problems)[0])
+    converter.convert(
+        read_bibtex([Source("a.bib", "@article{k, title={A}, jornal={B}}")], problems)[0]
+    )
     assert [(problem.message, problem.hint) for problem in problems.found] == [
         ("unknown field `jornal`: it is not shown", "did you mean `journal`?")
     ]
@@ -621,7 +772,9 @@ def test_a_misspelt_field_is_reported_and_an_own_field_is_ignored() -> None:
 
 def test_the_field_acadfolio_has_keys_of_publications_yml_and_problems_with_their_line() -> None:
     assert one("title = {A}, acadfolio = {selected: true}").selected
-    text = "@misc{a,\n  title = {A},\n  acadfolio = {selcted: true, year: soon, selected: true},\n}\n"
+    text = (
+        "@misc{a,\n  title = {A},\n  acadfolio = {selcted: true, year: soon, selected: true},\n}\n"
+    )
     _, problems = read(text)
     assert sorted(re.sub(r"(?<=:3):\d+", "", problem) for problem in problems) == [
         "a.bib:3: `year` is `soon`, but a whole number is expected",
@@ -640,7 +793,11 @@ def test_al_folios_fields_mean_what_they_mean_there() -> None:
         slides={https://a.example/s.pdf}, supp={https://a.example/z.pdf}, video={https://v.example/1},
         website={https://w.example/}"""
     )
-    assert (said(paper.badge), paper.selected, paper.image) == ("PhysRev", True, "https://a.example/a.png")
+    assert (said(paper.badge), paper.selected, paper.image) == (
+        "PhysRev",
+        True,
+        "https://a.example/a.png",
+    )
     assert said(paper.note) == "*More* [here](https://a.example/). * equal<br>† lead. For *it*"
     assert (said(paper.award), paper.scholar_id) == ("Nobel Prize", "qyhm")
     assert [link.label for link in paper.links] == [
@@ -652,11 +809,15 @@ def test_a_note_of_zoteros_with_pages_of_a_server_is_not_shown() -> None:
     note = "note = {{Pages: 2020.01.01.123456 Section: New Results}}"
     assert one(note, "misc").note is None
     assert one("note = {Pages: 2020.01.01.123456}", "misc").note is None
-    assert said(one("note = {Pages: 12 and 13 are missing.}", "misc").note) == "Pages: 12 and 13 are missing."
+    assert (
+        said(one("note = {Pages: 12 and 13 are missing.}", "misc").note)
+        == "Pages: 12 and 13 are missing."
+    )
 
 
 @pytest.mark.parametrize(
-    "date", ["year = 2015, month = {Spring}", "date = {2015-21}", "year = 2015, month = {Fall 2015}"]
+    "date",
+    ["year = 2015, month = {Spring}", "date = {2015-21}", "year = 2015, month = {Fall 2015}"],
 )
 def test_a_season_is_read_as_its_year(date: str) -> None:
     paper = one(date)
@@ -675,7 +836,9 @@ def test_a_day_in_words_is_a_day(date: str) -> None:
 
 
 def test_ones_own_name_in_bold_and_braces_is_a_persons() -> None:
-    paper = one("title = {Moduln}, author = {Schmeidler, Werner and {\\textbf{Noether, Emmy}}}, year = 1920")
+    paper = one(
+        "title = {Moduln}, author = {Schmeidler, Werner and {\\textbf{Noether, Emmy}}}, year = 1920"
+    )
     assert [(author.name, author.family) for author in paper.authors] == [
         ("Werner Schmeidler", ""),
         ("Emmy Noether", ""),
@@ -696,12 +859,18 @@ def test_a_doi_that_is_written_as_the_type_is_the_doi() -> None:
 
 
 def test_a_comma_after_the_name_of_a_journal_is_not_part_of_it() -> None:
-    assert said(one("title = {Moduln}, journal = {Mathematische Zeitschrift,}").venue) == "Mathematische Zeitschrift"
+    assert (
+        said(one("title = {Moduln}, journal = {Mathematische Zeitschrift,}").venue)
+        == "Mathematische Zeitschrift"
+    )
 
 
 def test_macros_of_the_bibliographies_of_tex_are_words() -> None:
     paper = one("title = {The {\\MF}book}, journal = {Software{\\emdash}Practice and Experience}")
-    assert (said(paper.title), said(paper.venue)) == ("The METAFONTbook", "Software—Practice and Experience")
+    assert (said(paper.title), said(paper.venue)) == (
+        "The METAFONTbook",
+        "Software—Practice and Experience",
+    )
 
 
 def test_a_note_that_only_names_the_type_is_not_shown_again() -> None:
@@ -725,18 +894,47 @@ def test_settings_for_latex_are_no_publication() -> None:
 @pytest.mark.parametrize(
     ("written", "status"),
     [
-        *((text, "in preparation") for text in ("in preparation", "In Preparation", "in prep.", "IN PREP", "draft")),
-        *((text, "in preparation") for text in ("work in progress", "in Vorbereitung", "unpublished", "manuscript")),
+        *(
+            (text, "in preparation")
+            for text in ("in preparation", "In Preparation", "in prep.", "IN PREP", "draft")
+        ),
+        *(
+            (text, "in preparation")
+            for text in ("work in progress", "in Vorbereitung", "unpublished", "manuscript")
+        ),
         *((text, "submitted") for text in ("submitted", "Submitted", "eingereicht", "(submitted)")),
         *(
             (text, "accepted")
-            for text in ("forthcoming", "FORTHCOMING", "to appear", "To Appear", "accepted", "à paraître")
+            for text in (
+                "forthcoming",
+                "FORTHCOMING",
+                "to appear",
+                "To Appear",
+                "accepted",
+                "à paraître",
+            )
         ),
-        *((text, "in press") for text in ("in press", "In Press", "{in press}", "im Druck", "(in press)", "in-press")),
-        *((text, "under review") for text in ("under review", "Under Review", "in revision", "in Begutachtung")),
+        *(
+            (text, "in press")
+            for text in ("in press", "In Press", "{in press}", "im Druck", "(in press)", "in-press")
+        ),
+        *(
+            (text, "under review")
+            for text in ("under review", "Under Review", "in revision", "in Begutachtung")
+        ),
         *(
             (text, "published")
-            for text in ("n.d.", "N.D.", "n. d.", "[n.d.]", "no date", "o. J.", "s.d.", "????", "0000")
+            for text in (
+                "n.d.",
+                "N.D.",
+                "n. d.",
+                "[n.d.]",
+                "no date",
+                "o. J.",
+                "s.d.",
+                "????",
+                "0000",
+            )
         ),
     ],
 )
@@ -747,10 +945,19 @@ def test_words_instead_of_a_year_are_a_status(written: str, status: str) -> None
 
 
 def test_words_instead_of_a_year_are_a_status_in_ris_and_csl_too() -> None:
-    for written, status in (("in preparation", "in preparation"), ("Forthcoming", "accepted"), ("n.d.", "published")):
+    for written, status in (
+        ("in preparation", "in preparation"),
+        ("Forthcoming", "accepted"),
+        ("n.d.", "published"),
+    ):
         problems = Problems()
         record = f"TY  - JOUR\nTI  - Rings\nPY  - {written}\nER  - \n"
-        item = {"id": "a", "type": "article-journal", "title": "Rings", "issued": {"literal": written}}
+        item = {
+            "id": "a",
+            "type": "article-journal",
+            "title": "Rings",
+            "issued": {"literal": written},
+        }
         entries = [
             *read_ris(Source("a.ris", record), problems),
             *read_csl(Source("a.json", json.dumps([item])), problems),
@@ -786,7 +993,9 @@ def test_annotations_of_names_are_marks(fields: str, marks: list[str]) -> None:
 
 
 def test_a_highlighted_author_is_the_person_of_the_profile() -> None:
-    paper = one("title={R}, journal={J}, year=1921, author={Noether, Emmy and Hasse, Helmut}, author+an={1=highlight}")
+    paper = one(
+        "title={R}, journal={J}, year=1921, author={Noether, Emmy and Hasse, Helmut}, author+an={1=highlight}"
+    )
     assert [author.me for author in paper.authors] == [True, None]
 
 

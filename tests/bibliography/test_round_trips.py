@@ -48,7 +48,12 @@ PROGRAMS = {
     "ris": (FORMATS["ris"], read_ris),
     "json": (FORMATS["csl"], read_csl),
 }
-ARXIV, DOI, PMID, HAL = Arxiv("2401.17644"), Doi("10.1000/182"), Pmid("12345678"), Hal("hal-01234567")
+ARXIV, DOI, PMID, HAL = (
+    Arxiv("2401.17644"),
+    Doi("10.1000/182"),
+    Pmid("12345678"),
+    Hal("hal-01234567"),
+)
 ANY: dict[str, Any] = {
     "year": {"year": 1921},
     "month": {"date": When.parse("1921-05")},
@@ -122,7 +127,9 @@ VENUES = {
 
 def record(kind: str, said: dict[str, Any]) -> Publication:
     """A work of a kind with an author, a year, and the required fields of its kind."""
-    venue = VENUES.get(kind) if not (kind == "preprint" and said.keys() & {"arxiv", "hal"}) else None
+    venue = (
+        VENUES.get(kind) if not (kind == "preprint" and said.keys() & {"arxiv", "hal"}) else None
+    )
     base = Publication(
         title=Text.of("On Light"),
         kind=kind,  # type: ignore[arg-type]
@@ -151,13 +158,17 @@ def back(ending: str, given: Publication) -> tuple[dict[str, tuple[object, objec
     source = Source(f"a.{ending}", write(works(given)).replace("\r\n", "\n"))
     (found,) = [PublicationConverter(problems).convert(entry) for entry in read(source, problems)]
     names = [name for name in keys_of(Publication) if name != "authors"]
-    pairs: dict[str, tuple[object, object]] = {name: (getattr(given, name), getattr(found, name)) for name in names}
+    pairs: dict[str, tuple[object, object]] = {
+        name: (getattr(given, name), getattr(found, name)) for name in names
+    }
     pairs["authors"] = (names_of(given.authors), names_of(found.authors))
     pairs["editors"] = (names_of(given.editors), names_of(found.editors))
     pairs["translators"] = (names_of(given.translators), names_of(found.translators))
     pairs["date"] = (days_of(given.when), days_of(found.when))
     del pairs["year"]
-    return {name: pair for name, pair in pairs.items() if pair[0] != pair[1]}, [one.message for one in problems.found]
+    return {name: pair for name, pair in pairs.items() if pair[0] != pair[1]}, [
+        one.message for one in problems.found
+    ]
 
 
 ALL = frozenset(KINDS)
@@ -171,7 +182,9 @@ NO_STATUS = {
     for case in (status, f"{status}, undated")
 }
 """RIS has no tag for the status."""
-REVIEWED = {(state, "status"): frozenset({"preprint"}) for state in ("published", "published, undated")}
+REVIEWED = {
+    (state, "status"): frozenset({"preprint"}) for state in ("published", "published, undated")
+}
 """A preprint is read as a preprint, whatever its status."""
 ONE_PUBLISHER = {
     (case, field): kinds
@@ -202,26 +215,43 @@ CANNOT: dict[str, dict[tuple[str, str], frozenset[str]]] = {
     | ONE_PUBLISHER
     | REVIEWED
     | NO_STATUS
-    | {(case, "date"): ALL for case in ANY if isinstance(ANY[case].get("date"), When) and ANY[case]["date"].end}
+    | {
+        (case, "date"): ALL
+        for case in ANY
+        if isinstance(ANY[case].get("date"), When) and ANY[case]["date"].end
+    }
     | {("version", "version"): ALL - {"software", "dataset"}}
     | {("edition", field): frozenset({"software", "dataset"}) for field in ("edition", "version")}
     | {("issue", field): NO_JOURNAL for field in ("issue", "number")}
-    | {("volume and issue", field): NO_JOURNAL - {"conference", "workshop"} for field in ("issue", "number")}
+    | {
+        ("volume and issue", field): NO_JOURNAL - {"conference", "workshop"}
+        for field in ("issue", "number")
+    }
     | {("issue title", "issue_title"): ALL},
-    "json": ONE_NUMBER | ONE_PUBLISHER | REVIEWED | UNVERSIONED | {("issue title", "issue_title"): ALL},
+    "json": ONE_NUMBER
+    | ONE_PUBLISHER
+    | REVIEWED
+    | UNVERSIONED
+    | {("issue title", "issue_title"): ALL},
 }
 """The kinds whose value a format cannot store, by value and by the field that differs."""
 
 
 @pytest.mark.parametrize("case", ANY)
 @pytest.mark.parametrize("ending", PROGRAMS)
-def test_a_record_survives_a_round_trip_except_for_what_the_format_lacks(ending: str, case: str) -> None:
+def test_a_record_survives_a_round_trip_except_for_what_the_format_lacks(
+    ending: str, case: str
+) -> None:
     changed: dict[tuple[str, str], tuple[object, object]] = {}
     reported: list[str] = []
     for kind in KINDS:
         found, problems = back(ending, record(kind, ANY[case]))
         reported += problems
-        changed |= {(kind, name): pair for name, pair in found.items() if not is_known(ending, case, kind, name)}
+        changed |= {
+            (kind, name): pair
+            for name, pair in found.items()
+            if not is_known(ending, case, kind, name)
+        }
     assert (changed, reported) == ({}, [])
 
 
@@ -388,7 +418,9 @@ def test_rispy_reads_every_value() -> None:
     exported = every_work()
     lost = {}
     for work, read in zip(exported, rispy.loads(FORMATS["ris"](exported)), strict=True):
-        given = [line[6:].strip() for line in ris_record(work).splitlines() if not line.startswith("ER")]
+        given = [
+            line[6:].strip() for line in ris_record(work).splitlines() if not line.startswith("ER")
+        ]
         if missing := set(given) - set(values_of(read)):
             lost[work.key] = missing
     # It has one number of a book or journal.
@@ -401,13 +433,16 @@ def test_pybtex_reads_every_field_and_all_people() -> None:
     for work in exported:
         given = {name: value for name, value in fields_of_work(work).items() if value}
         found = dict(read[work.key].fields)
-        names = {role: " and ".join(map(str, people)) for role, people in read[work.key].persons.items()}
+        names = {
+            role: " and ".join(map(str, people)) for role, people in read[work.key].persons.items()
+        }
         found["month"] = found.get("month", "").lower()[:3]
         assert given == {name: value for name, value in (found | names).items() if value}
 
 
 NOT_READ_BY_PANDOC: dict[str, frozenset[str]] = {
-    # It reads one archive, the place of publication, and an issue only of articles; a preprint has no type there.
+    # It reads one archive, the place of publication, and an issue only of articles; a preprint has
+    # no type there.
     "bibtex": frozenset({"PMID", "event-place", "event-title", "issue", "number", "type"}),
     "csl": frozenset(),
 }
@@ -421,18 +456,32 @@ PANDOC_FORMATS = {"bibtex": "biblatex", "csl": "csljson"}
 def test_pandoc_reads_all_fields_for_which_it_has_a_place(name: str) -> None:
     if not shutil.which("pandoc"):
         pytest.skip("pandoc is not installed")
-    records = {f"{kind}-{case}": record(kind, ANY[case]) for kind in KINDS for case in ANY if kind != "preprint"}
-    keyed = [msgspec.structs.replace(paper, key=f"k{number}") for number, paper in enumerate(records.values())]
+    records = {
+        f"{kind}-{case}": record(kind, ANY[case])
+        for kind in KINDS
+        for case in ANY
+        if kind != "preprint"
+    }
+    keyed = [
+        msgspec.structs.replace(paper, key=f"k{number}")
+        for number, paper in enumerate(records.values())
+    ]
     exported = works(*keyed)
     pandoc = ["pandoc", "-f", PANDOC_FORMATS[name], "-t", "csljson"]
-    output = subprocess.run(pandoc, input=FORMATS[name](exported), capture_output=True, text=True, check=True).stdout
+    output = subprocess.run(
+        pandoc, input=FORMATS[name](exported), capture_output=True, text=True, check=True
+    ).stdout
     found = {item["id"]: item for item in json.loads(output)}
     lost = set()
     holder = ("publisher", "patent-institution")  # It is no publisher in BibLaTeX.
     for case, item in zip(records, json.loads(FORMATS["csl"](exported)), strict=True):
         for field, value in item.items():
-            is_identifier = str(value).startswith(("arXiv", "HAL", "https://hal")) or "arXiv" in case
+            is_identifier = (
+                str(value).startswith(("arXiv", "HAL", "https://hal")) or "arXiv" in case
+            )
             if not is_identifier and not found[item["id"]].get(field):
                 lost.add((field, case))
-    assert [loss for loss in sorted(lost - {holder}) if loss[0] not in NOT_READ_BY_PANDOC[name]] == []
+    assert [
+        loss for loss in sorted(lost - {holder}) if loss[0] not in NOT_READ_BY_PANDOC[name]
+    ] == []
     assert len(found) == len(records)

@@ -23,7 +23,16 @@ SPANS = _SPANS.strip().replace("\n", "|").replace("#", "\n").split("|")
 _RULES = ("---", "***", "* * *", "___")
 _FENCES = ("x = 1", "a | b", "* no\n\n* list", "def f():\n    return 1", "<b>\n\n    deep")
 _TAGS = ("div", "p", "center", "details", "section", "span", "blockquote", "article")
-_MARKS = ("", "", ' markdown="1"', ' markdown="1"', ' markdown="span"', ' markdown="0"', ' class="c"', " hidden")
+_MARKS = (
+    "",
+    "",
+    ' markdown="1"',
+    ' markdown="1"',
+    ' markdown="span"',
+    ' markdown="0"',
+    ' class="c"',
+    " hidden",
+)
 _RAW = (
     "<br>",
     "<hr>",
@@ -53,7 +62,10 @@ class _Writer:
         self.pick = source.choice
 
     def page(self) -> str:
-        blocks = [self.block(0) + self.pick(["\n\n", "\n\n", "\n\n", "\n", "\n\n\n"]) for _ in range(self.below(4) + 1)]
+        blocks = [
+            self.block(0) + self.pick(["\n\n", "\n\n", "\n\n", "\n", "\n\n\n"])
+            for _ in range(self.below(4) + 1)
+        ]
         return "".join(blocks) + "".join(end for end in _ENDS if self.below(3) == 0)
 
     def below(self, limit: int) -> int:
@@ -63,7 +75,10 @@ class _Writer:
         return " ".join(self.pick(WORDS) for _ in range(self.below(most) + 1))
 
     def line(self, depth: int = 0) -> str:
-        pieces = [self.span(depth) if depth < 2 and self.below(2) else self.words(4) for _ in range(self.below(3) + 1)]
+        pieces = [
+            self.span(depth) if depth < 2 and self.below(2) else self.words(4)
+            for _ in range(self.below(3) + 1)
+        ]
         return self.pick([" ", " ", ", ", ""]).join(pieces)
 
     def span(self, depth: int) -> str:
@@ -75,7 +90,10 @@ class _Writer:
 
     def paragraph(self) -> str:
         indents = ["", "", "", "", "  ", "    "]
-        return "\n".join((self.pick(indents) if number else "") + self.line() for number in range(self.below(3) + 1))
+        return "\n".join(
+            (self.pick(indents) if number else "") + self.line()
+            for number in range(self.below(3) + 1)
+        )
 
     def block(self, depth: int) -> str:
         if depth > 2:
@@ -84,7 +102,12 @@ class _Writer:
             *[self.paragraph, self.header, self.table, self.fence, self.definition],
             *[lambda: self.items(depth)] * 3,
             *[lambda: self.html(depth), lambda: self.quote(depth)],
-            *[lambda: self.pick(_RULES), lambda: self.pick(_RAW), lambda: "$$\na+b\n$$", lambda: "* t\n{:toc}"],
+            *[
+                lambda: self.pick(_RULES),
+                lambda: self.pick(_RAW),
+                lambda: "$$\na+b\n$$",
+                lambda: "* t\n{:toc}",
+            ],
             lambda: self.paragraph() + "\n{: .c #i}",
         ]
         return self.pick(makers)()
@@ -93,13 +116,19 @@ class _Writer:
         text = self.line().replace("\n", " ")
         if self.below(4) == 0:
             return f"{text}\n{self.pick(['===', '---'])}"
-        return "#" * (self.below(4) + 1) + f" {text}" + self.pick(["", "", "", " ##", " {#own}", "\n{: .h}"])
+        return (
+            "#" * (self.below(4) + 1)
+            + f" {text}"
+            + self.pick(["", "", "", " ##", " {#own}", "\n{: .h}"])
+        )
 
     def items(self, depth: int) -> str:
         mark = self.pick("*-+1")
         items = []
         for number in range(self.below(3) + 1):
-            marker = (f"{number + 1}." if mark == "1" else mark) + self.pick([" ", " ", "   ", "\t"])
+            marker = (f"{number + 1}." if mark == "1" else mark) + self.pick(
+                [" ", " ", "   ", "\t"]
+            )
             body = self.paragraph()
             if self.below(2):
                 body += self.pick(["\n", "\n\n"]) + self.block(depth + 1)
@@ -118,11 +147,18 @@ class _Writer:
         width = self.below(2) + 2
 
         def row() -> str:
-            cells = [self.pick([self.words(2), "`a|b`", "a \\| b", "*e*", ""]) for _ in range(width)]
+            cells = [
+                self.pick([self.words(2), "`a|b`", "a \\| b", "*e*", ""]) for _ in range(width)
+            ]
             return self.pick(["| ", "|"]) + " | ".join(cells) + self.pick([" |", " |", ""])
 
-        head = [row(), "|" + "|".join(self.pick(["---", ":--", "--:", ":-:"]) for _ in range(width)) + "|"]
-        return "\n".join([*(head if self.below(4) else []), *(row() for _ in range(self.below(3) + 1))])
+        head = [
+            row(),
+            "|" + "|".join(self.pick(["---", ":--", "--:", ":-:"]) for _ in range(width)) + "|",
+        ]
+        return "\n".join(
+            [*(head if self.below(4) else []), *(row() for _ in range(self.below(3) + 1))]
+        )
 
     def html(self, depth: int) -> str:
         tag = self.pick(_TAGS)
@@ -131,9 +167,13 @@ class _Writer:
         return f"<{tag}{self.pick(_MARKS)}>{space}{inner}{space}</{tag}>"
 
     def definition(self) -> str:
-        return f"{self.words(2)}\n{_indented(self.paragraph(), ': ', self.pick(['  ', '    ', '']))}"
+        return (
+            f"{self.words(2)}\n{_indented(self.paragraph(), ': ', self.pick(['  ', '    ', '']))}"
+        )
 
 
 def _indented(text: str, first: str, rest: str, blank: str = "") -> str:
     lines = text.split("\n")
-    return "\n".join([first + lines[0], *((rest + line if line.strip() else blank) for line in lines[1:])])
+    return "\n".join(
+        [first + lines[0], *((rest + line if line.strip() else blank) for line in lines[1:])]
+    )

@@ -17,7 +17,11 @@ _AROUND_BLOCKS = re.compile(rf"\s*(</?(?:{_BLOCKS})\b[^>]*>)\s*")
 def canonical(html: str) -> str:
     """Attributes sorted, white space as shown, spans of highlighted code left out, formulas as TeX."""
     out: list[str] = []
-    _walk(html5lib.parseFragment(html, treebuilder="etree", namespaceHTMLElements=False), out, in_code=False)
+    _walk(
+        html5lib.parseFragment(html, treebuilder="etree", namespaceHTMLElements=False),
+        out,
+        in_code=False,
+    )
     return _AROUND_BLOCKS.sub(r"\1", "".join(out))
 
 
@@ -28,7 +32,11 @@ def _walk(node: Element, out: list[str], *, in_code: bool) -> None:
     if not name:
         out.append(f"<!--{' '.join((node.text or '').split())}-->")
     elif name == "math":
-        tex = " ".join(next(child.text or "" for child in node.iter() if str(child.tag).endswith("annotation")).split())
+        tex = " ".join(
+            next(
+                child.text or "" for child in node.iter() if str(child.tag).endswith("annotation")
+            ).split()
+        )
         out.append(rf"\[{tex}\]" if node.get("display") == "block" else rf"\({tex}\)")
     else:
         shown = not (in_code and name == "span")

@@ -50,7 +50,9 @@ def test_a_formula_that_stays_tex_is_reported_with_its_reason(tex: str, reason: 
 
 
 def test_a_nested_list_does_not_shift_the_line_numbers_after_it() -> None:
-    assert _warnings("* a\n  * b\n  * c\n\n    [x][nowhere]\n") == [(5, "there is no link definition for [nowhere]")]
+    assert _warnings("* a\n  * b\n  * c\n\n    [x][nowhere]\n") == [
+        (5, "there is no link definition for [nowhere]")
+    ]
 
 
 def test_a_footnote_that_is_missing_or_defined_twice_is_a_warning() -> None:
@@ -83,7 +85,10 @@ def test_brackets_in_prose_are_no_warning() -> None:
 
 def test_headings_are_in_order() -> None:
     document = convert("# A *b*\n\n## C[^1] {#c}\n\n[^1]: note\n")
-    assert document.headings == (Heading(1, "a-b", "A <em>b</em>", "A b"), Heading(2, "c", "C", "C"))
+    assert document.headings == (
+        Heading(1, "a-b", "A <em>b</em>", "A b"),
+        Heading(2, "c", "C", "C"),
+    )
 
 
 def test_header_id_is_the_id_that_a_page_gets() -> None:
@@ -131,7 +136,11 @@ def test_dollars_are_maths_in_html_but_not_in_code() -> None:
     assert "<mo>&lt;</mo>" in html
     assert "for $5 and $6." in html
     assert convert("<p>3000 km$^2$ in US$5 and US$6</p>\n", dollar).html.count("<math") == 1
-    for text in ("<div><code>$a_1$</code></div>", "<pre>$a_1$</pre>", "<div>US$a_1$ and \\$a_1$</div>"):
+    for text in (
+        "<div><code>$a_1$</code></div>",
+        "<pre>$a_1$</pre>",
+        "<div>US$a_1$ and \\$a_1$</div>",
+    ):
         assert "<math" not in convert(text, dollar).html
     assert "<math" not in convert("<div>$a_1$</div>").html
 
@@ -206,7 +215,9 @@ def test_environments_become_mathml_or_stay_tex() -> None:
     assert "<math" not in to_html("$$ \\frac{a} $$\n")
 
 
-@pytest.mark.parametrize("tex", [r"\frac{a}{b", r"\sqrt{x", "x^{2", r"\frac{d}{dt \int f", "a}{b", r"\{x{"])
+@pytest.mark.parametrize(
+    "tex", [r"\frac{a}{b", r"\sqrt{x", "x^{2", r"\frac{d}{dt \int f", "a}{b", r"\{x{"]
+)
 def test_an_unclosed_brace_is_reported(tex: str) -> None:
     document = convert(f"$${tex}$$\n")
     assert "<math" not in document.html
@@ -261,7 +272,9 @@ def test_what_another_extension_stashes_comes_back() -> None:
         def extendMarkdown(self, md: markdown.Markdown) -> None:  # noqa: N802 - as above
             class Before(Preprocessor):
                 def run(self, lines: list[str]) -> list[str]:
-                    return [md.htmlStash.store("<hr id='x'>") if line == "@" else line for line in lines]
+                    return [
+                        md.htmlStash.store("<hr id='x'>") if line == "@" else line for line in lines
+                    ]
 
             md.preprocessors.register(Before(md), "stash", 5)
 
@@ -270,9 +283,7 @@ def test_what_another_extension_stashes_comes_back() -> None:
 
 
 def test_importing_the_package_is_light() -> None:
-    code = (
-        "import sys, acadfolio.markdown;print([m for m in ('markdown', 'pygments', 'math_core') if m in sys.modules])"
-    )
+    code = "import sys, acadfolio.markdown;print([m for m in ('markdown', 'pygments', 'math_core') if m in sys.modules])"
     assert _python(code) == "[]"
 
 
@@ -307,7 +318,9 @@ def test_every_module_can_be_imported_first() -> None:
 
 
 def _python(code: str) -> str:
-    return subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True).stdout.strip()
+    return subprocess.run(
+        [sys.executable, "-c", code], capture_output=True, text=True, check=True
+    ).stdout.strip()
 
 
 def test_wide_spaces_come_back_wherever_text_goes() -> None:

@@ -126,7 +126,22 @@ def test_dollars_mark_formulas_in_texts_with_emoji() -> None:
 
 @pytest.mark.slow
 @pytest.mark.parametrize(
-    "piece", [":a", ":a:", ":a:a", "<pre>", "<!--", "\\(", "<", "</pre>", "<pre> :a: ", ":-", "::", "<a ", "\\["]
+    "piece",
+    [
+        ":a",
+        ":a:",
+        ":a:a",
+        "<pre>",
+        "<!--",
+        "\\(",
+        "<",
+        "</pre>",
+        "<pre> :a: ",
+        ":-",
+        "::",
+        "<a ",
+        "\\[",
+    ],
 )
 def test_time_grows_with_the_length_of_the_text(piece: str) -> None:
     many = 100_000 // len(piece)

@@ -23,12 +23,18 @@ markdown_extensions:
 """
 
 
-def test_a_preprocessor_an_inline_pattern_and_a_tree_processor_of_others_work(tmp_path: Path) -> None:
+def test_a_preprocessor_an_inline_pattern_and_a_tree_processor_of_others_work(
+    tmp_path: Path,
+) -> None:
     text = "Author: Ada\n\n[TOC]\n\n# One\n\nSee *[[The Page]]*, `[[code]]`.\n\n## Two\n"
-    outputs, problems = render_site(tmp_path, {"data/site.yml": SITE, "content/a.md": f"---\ntitle: A\n---\n{text}"})
+    outputs, problems = render_site(
+        tmp_path, {"data/site.yml": SITE, "content/a.md": f"---\ntitle: A\n---\n{text}"}
+    )
     html = content_of(outputs["a/index.html"])
     assert "Author:" not in html  # meta is a preprocessor
-    assert '<em><a class="wikilink" href="https://wiki.example/The_Page/">The Page</a></em>' in html  # a pattern
+    assert (
+        '<em><a class="wikilink" href="https://wiki.example/The_Page/">The Page</a></em>' in html
+    )  # a pattern
     assert "[[code]]</code>" in html
     assert '<div class="toc">' in html  # toc is a tree processor
     assert '>One<a class="headerlink" href="#one"' in html
@@ -77,15 +83,23 @@ def test_the_tree_of_wrong_html_is_whole() -> None:
         ("[{toc: 3}]", "2:23: this is a mapping, but a Markdown extension is expected"),
     ],
 )
-def test_an_extension_that_cannot_be_loaded_is_an_error(extensions: str, problem: str, tmp_path: Path) -> None:
-    files = {"data/site.yml": f"title: Ada\nmarkdown_extensions: {extensions}\n", "content/about.md": "a\n"}
+def test_an_extension_that_cannot_be_loaded_is_an_error(
+    extensions: str, problem: str, tmp_path: Path
+) -> None:
+    files = {
+        "data/site.yml": f"title: Ada\nmarkdown_extensions: {extensions}\n",
+        "content/about.md": "a\n",
+    }
     with pytest.raises(Exception, match="x") as caught:
         render_site(tmp_path, files)
     assert problem in str(caught.value)
 
 
 def test_an_extension_whose_blocks_do_nothing_is_a_warning(tmp_path: Path) -> None:
-    files = {"data/site.yml": "title: Ada\nmarkdown_extensions: admonition\n", "content/about.md": "a\n"}
+    files = {
+        "data/site.yml": "title: Ada\nmarkdown_extensions: admonition\n",
+        "content/about.md": "a\n",
+    }
     assert render_site(tmp_path, files)[1] == [
         "data/site.yml:2:22: `admonition` adds syntax for blocks, which acadfolio does not support"
     ]

@@ -15,7 +15,9 @@ from dom import canonical
 from acadfolio.markdown import convert, to_html
 
 SHARED = Path("/work/shared")
-pytestmark = pytest.mark.skipif(not (SHARED / "kramdown").is_dir(), reason="the shared kramdown material is not here")
+pytestmark = pytest.mark.skipif(
+    not (SHARED / "kramdown").is_dir(), reason="the shared kramdown material is not here"
+)
 
 _SEEDS = ("000", "002", "003", "004", "theme")
 _CORPUS = ("betswish", "chrisliu6", "dentanjeremie", "haotang11", "sonjakrai", "sotiriskak")
@@ -51,23 +53,42 @@ def test_the_comparison_sees_a_difference() -> None:
 
 def _pages() -> list[tuple[Path, Path, Path]]:
     seeds = [
-        (SHARED / f"seeds/{name}.md", SHARED / f"reference/{name}.html", SHARED / "seeds/site.yml") for name in _SEEDS
+        (SHARED / f"seeds/{name}.md", SHARED / f"reference/{name}.html", SHARED / "seeds/site.yml")
+        for name in _SEEDS
     ]
     corpus = SHARED / "corpus"
-    return seeds + [(corpus / f"{name}.md", corpus / f"{name}.html", corpus / f"{name}.site.yml") for name in _CORPUS]
+    return seeds + [
+        (corpus / f"{name}.md", corpus / f"{name}.html", corpus / f"{name}.site.yml")
+        for name in _CORPUS
+    ]
 
 
-@pytest.mark.parametrize(("source", "reference", "site"), _pages(), ids=[page[0].stem for page in _pages()])
-def test_a_real_page_is_the_same_as_jekylls(source: Path, reference: Path, site: Path, tmp_path: Path) -> None:
+@pytest.mark.parametrize(
+    ("source", "reference", "site"), _pages(), ids=[page[0].stem for page in _pages()]
+)
+def test_a_real_page_is_the_same_as_jekylls(
+    source: Path, reference: Path, site: Path, tmp_path: Path
+) -> None:
     liquid = pytest.importorskip("liquid")
     text = source.read_text(encoding="utf-8")
     match = re.match(r"---\n(.*?\n)---\n", text, re.DOTALL)
     assert match is not None
     settings = yaml.safe_load(site.read_text(encoding="utf-8")).get("liquid", {})
-    body = liquid.Environment().from_string(text[match.end() :]).render(site=settings, page=yaml.safe_load(match[1]))
+    body = (
+        liquid.Environment()
+        .from_string(text[match.end() :])
+        .render(site=settings, page=yaml.safe_load(match[1]))
+    )
     ours = tmp_path / "ours.html"
     ours.write_text(convert(body).html, encoding="utf-8")
-    tool = [sys.executable, str(SHARED / "tools/domdiff.py"), str(reference), str(ours), "--min", "1"]
+    tool = [
+        sys.executable,
+        str(SHARED / "tools/domdiff.py"),
+        str(reference),
+        str(ours),
+        "--min",
+        "1",
+    ]
     result = subprocess.run(tool, capture_output=True, text=True, check=False)
     assert result.returncode == 0, result.stdout
     assert "score 1.0000" in result.stdout

@@ -29,7 +29,14 @@ def test_dollars_on_lines_of_their_own_in_a_paragraph_set_limits_below_and_are_r
 
 
 @pytest.mark.parametrize(
-    "text", ["So\n$$x$$\nis", "So $$\nx\n$$\nis", "So\n$$\nx\n$$ is", "So\n$$\nx $$\nis", "So\n$$ x\n$$\nis"]
+    "text",
+    [
+        "So\n$$x$$\nis",
+        "So $$\nx\n$$\nis",
+        "So\n$$\nx\n$$ is",
+        "So\n$$\nx $$\nis",
+        "So\n$$ x\n$$\nis",
+    ],
 )
 def test_a_formula_that_shares_its_lines_is_like_any_in_a_line(text: str) -> None:
     document = convert(text)
@@ -47,7 +54,12 @@ def test_a_formula_on_its_own_has_no_warning() -> None:
 @pytest.mark.browser
 def test_a_browser_sets_them_so(browser: Browser) -> None:
     signs = r"\sum_i x \bigcup_i A \lim_i x \max_i x \operatorname*{argmax}_i f"
-    texts = [f"$$\n{signs}\n$$", f"a $$ {signs} $$", rf"a $$\displaystyle {signs}$$", rf"$$\frac{{{signs}}}{{2}}$$"]
+    texts = [
+        f"$$\n{signs}\n$$",
+        f"a $$ {signs} $$",
+        rf"a $$\displaystyle {signs}$$",
+        rf"$$\frac{{{signs}}}{{2}}$$",
+    ]
     with browser.new_context() as context:
         page = context.new_page()
         page.set_content("".join(convert(text).html for text in texts))

@@ -66,7 +66,11 @@ CALLS = [
 ]
 """What Python-Markdown would import or call, and names that only look like an extension's."""
 EVIL = f"open('{PLANTED}', 'w')\ndef makeExtension(**_):\n    open('{PLANTED}', 'w')\n"
-YAML_OF_FUNCTIONS = ["!!python/name:os.system", "!!python/object/apply:os.system [id]", "!!python/module:evil"]
+YAML_OF_FUNCTIONS = [
+    "!!python/name:os.system",
+    "!!python/object/apply:os.system [id]",
+    "!!python/module:evil",
+]
 
 
 def stranger(folder: Path, extensions: object) -> Path:
@@ -85,7 +89,11 @@ def stranger(folder: Path, extensions: object) -> Path:
 @pytest.mark.parametrize(("name", "options"), CALLS, ids=[name or "empty" for name, _ in CALLS])
 @pytest.mark.parametrize("with_options", [True, False])
 def test_only_an_extension_is_resolved(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, name: str, options: dict[str, object], with_options: bool
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    name: str,
+    options: dict[str, object],
+    with_options: bool,
 ) -> None:
     monkeypatch.chdir(stranger(tmp_path, []))
     monkeypatch.syspath_prepend(tmp_path / "site")
@@ -93,7 +101,11 @@ def test_only_an_extension_is_resolved(
     with pytest.raises(UnusableExtensionError, match="there is no Markdown extension"):
         make_extension(name, options if with_options else {})
     assert "evil" not in sys.modules
-    assert not {module for module in set(sys.modules) - before if module.startswith(("pymdownx", "http.server"))}
+    assert not {
+        module
+        for module in set(sys.modules) - before
+        if module.startswith(("pymdownx", "http.server"))
+    }
     assert not Path(PLANTED).exists()
     assert Path("content").exists()
 
@@ -107,7 +119,9 @@ COMMANDS = {
 
 
 @pytest.mark.parametrize("command", COMMANDS.values(), ids=COMMANDS)
-@pytest.mark.parametrize(("name", "options"), CALLS[:1] + CALLS[8:9] + CALLS[14:16], ids=lambda value: str(value)[:20])
+@pytest.mark.parametrize(
+    ("name", "options"), CALLS[:1] + CALLS[8:9] + CALLS[14:16], ids=lambda value: str(value)[:20]
+)
 def test_no_command_runs_what_a_site_names(  # noqa: PLR0913, PLR0917
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str],
     command: list[str], name: str, options: dict[str, object],
@@ -132,7 +146,9 @@ def test_the_preview_runs_nothing_that_a_site_names(tmp_path: Path) -> None:
     site = stranger(tmp_path, [{"os:system": {"command": f"touch {PLANTED}"}}])
     port = free_port()
     run = [sys.executable, "-m", "acadfolio", "serve", "--port", str(port)]
-    served = subprocess.Popen(run, cwd=site, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True)
+    served = subprocess.Popen(
+        run, cwd=site, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True
+    )
     try:
         assert "there is no Markdown extension `os:system`" in _page_of(port)
     finally:
@@ -164,15 +180,27 @@ def importable() -> Iterator[str]:
     yield from (module.name for module in pkgutil.iter_modules())
 
 
-def test_no_importable_module_is_an_extension(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_no_importable_module_is_an_extension(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     monkeypatch.chdir(stranger(tmp_path, []))
     monkeypatch.syspath_prepend(tmp_path / "site")
     registered = {entry_point.name for entry_point in entry_points(group="markdown.extensions")}
-    names = {*importable(), "evil"} - registered  # A package may register an extension of its own name.
+    names = {
+        *importable(),
+        "evil",
+    } - registered  # A package may register an extension of its own name.
     assert len(names) > 200
     before = set(sys.modules)
     for name in names:
-        for variant in (name, f"{name}:makeExtension", f"{name}:main", f"{name}.__main__", f"{name}:run", f"{name}:"):
+        for variant in (
+            name,
+            f"{name}:makeExtension",
+            f"{name}:main",
+            f"{name}.__main__",
+            f"{name}:run",
+            f"{name}:",
+        ):
             with pytest.raises(UnusableExtensionError):
                 make_extension(variant, {})
     assert not {module.split(".")[0] for module in set(sys.modules) - before} & names
@@ -193,7 +221,9 @@ FUNCTIONS = [
 
 
 @pytest.mark.parametrize(("name", "option"), FUNCTIONS)
-@pytest.mark.parametrize("value", ["os.system", "pymdownx.slugs.slugify", {"object": "os.system"}, ["os.system"]])
+@pytest.mark.parametrize(
+    "value", ["os.system", "pymdownx.slugs.slugify", {"object": "os.system"}, ["os.system"]]
+)
 def test_an_option_that_is_a_function_is_refused(name: str, option: str, value: object) -> None:
     with pytest.raises(UnusableExtensionError, match=f"the option `{option}` .* is a function"):
         make_extension(name, {option: value})
@@ -205,26 +235,35 @@ def test_an_extension_that_reads_files_is_refused(name: str) -> None:
         make_extension(name, {"base_path": "/etc"})
 
 
-@pytest.mark.parametrize("extensions", ["[fenced_code, codehilite]", "[extra, codehilite]", "[pymdownx.superfences]"])
+@pytest.mark.parametrize(
+    "extensions", ["[fenced_code, codehilite]", "[extra, codehilite]", "[pymdownx.superfences]"]
+)
 def test_no_page_chooses_a_program_for_its_code(tmp_path: Path, extensions: str) -> None:
     secret = tmp_path / "secret.ttf"
     os.mkfifo(secret)  # Reading it would take for ever.
     page = f"``` {{ .python pygments_formatter=img font_name={secret} }}\nx = 1\n```\n\n```python\nimport os\n```\n"
-    files = {"data/site.yml": f"title: A\nmarkdown_extensions: {extensions}\n", "content/a.md": page}
+    files = {
+        "data/site.yml": f"title: A\nmarkdown_extensions: {extensions}\n",
+        "content/a.md": page,
+    }
     outputs, problems = render_site(tmp_path / "site", files)
     assert "os" in content_of(outputs["a/index.html"])
     assert problems
 
 
 @pytest.mark.parametrize("name", ["codehilite", "fenced_code", "pymdownx.highlight"])
-def test_highlighted_code_is_whole_and_an_extension_for_code_is_a_warning(tmp_path: Path, name: str) -> None:
+def test_highlighted_code_is_whole_and_an_extension_for_code_is_a_warning(
+    tmp_path: Path, name: str
+) -> None:
     files = {
         "data/site.yml": f"title: A\nmarkdown_extensions: [{name}]\n",
         "content/a.md": "```python\nimport os\n```\n",
     }
     outputs, problems = render_site(tmp_path, files)
     assert "import</span>" in content_of(outputs["a/index.html"])
-    assert problems == [f"data/site.yml:2:23: `{name}` has no effect: acadfolio reads and highlights code itself"]
+    assert problems == [
+        f"data/site.yml:2:23: `{name}` has no effect: acadfolio reads and highlights code itself"
+    ]
 
 
 @pytest.mark.parametrize("name", PYMDOWN_CLASSES)
@@ -235,7 +274,10 @@ def test_each_extension_of_pymdown_is_there(name: str) -> None:
 
 def test_an_extension_of_pymdown_works_on_a_page(tmp_path: Path) -> None:
     pytest.importorskip("pymdownx")
-    files = {"data/site.yml": "title: A\nmarkdown_extensions: [pymdownx.keys]\n", "content/a.md": "Press ++ctrl+a++.\n"}
+    files = {
+        "data/site.yml": "title: A\nmarkdown_extensions: [pymdownx.keys]\n",
+        "content/a.md": "Press ++ctrl+a++.\n",
+    }
     assert "key-control" in content_of(render_site(tmp_path, files)[0]["a/index.html"])
 
 
@@ -247,7 +289,9 @@ def install(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Callable[[str, s
         folder = tmp_path / "site-packages"
         description = folder / "emmy_noether-1.0.dist-info"
         description.mkdir(parents=True)
-        (description / "METADATA").write_text("Metadata-Version: 2.1\nName: emmy-noether\nVersion: 1.0\n")
+        (description / "METADATA").write_text(
+            "Metadata-Version: 2.1\nName: emmy-noether\nVersion: 1.0\n"
+        )
         (description / "entry_points.txt").write_text(f"[markdown.extensions]\n{entry_point}\n")
         (folder / "emmy_noether.py").write_text(code)
         monkeypatch.syspath_prepend(folder)
@@ -268,9 +312,14 @@ class Rings(Extension):
 """
 
 
-def test_an_extension_that_a_package_registers_works(tmp_path: Path, install: Callable[[str, str], None]) -> None:
+def test_an_extension_that_a_package_registers_works(
+    tmp_path: Path, install: Callable[[str, str], None]
+) -> None:
     install("rings = emmy_noether:Rings", EXTENSION)
-    files = {"data/site.yml": "title: A\nmarkdown_extensions: [rings]\n", "content/a.md": "A ring.\n"}
+    files = {
+        "data/site.yml": "title: A\nmarkdown_extensions: [rings]\n",
+        "content/a.md": "A ring.\n",
+    }
     outputs, problems = render_site(tmp_path / "site", files)
     assert "A ideal." in content_of(outputs["a/index.html"])
     assert problems == []
@@ -282,7 +331,11 @@ def test_an_extension_that_a_package_registers_works(tmp_path: Path, install: Ca
         ("x = emmy_noether:Nothing", EXTENSION, "`x` cannot be loaded"),
         ("x = emmy_moether:Rings", EXTENSION, "`x` cannot be loaded: No module named"),
         ("x = emmy_noether:make", "def make(): return 3\n", "`x` cannot be loaded"),
-        ("x = emmy_noether:make", EXTENSION + "def make():\n    raise RuntimeError('no')\n", "cannot be loaded: no"),
+        (
+            "x = emmy_noether:make",
+            EXTENSION + "def make():\n    raise RuntimeError('no')\n",
+            "cannot be loaded: no",
+        ),
         ("x = emmy_noether", EXTENSION, "`x` cannot be loaded"),
     ],
 )
@@ -298,9 +351,14 @@ def test_a_registered_extension_that_does_not_work_is_an_error_of_the_site(
 def test_an_extension_that_fails_on_a_page_is_an_error_and_no_traceback(
     tmp_path: Path, install: Callable[[str, str], None], capsys: pytest.CaptureFixture[str]
 ) -> None:
-    code = EXTENSION.replace('text.replace("ring", "ideal")', 'text if "ideal" not in text else text / 0')
+    code = EXTENSION.replace(
+        'text.replace("ring", "ideal")', 'text if "ideal" not in text else text / 0'
+    )
     install("ideals = emmy_noether:Rings", code)
-    files = {"data/site.yml": "title: A\nmarkdown_extensions: [ideals]\n", "content/a.md": "An ideal.\n"}
+    files = {
+        "data/site.yml": "title: A\nmarkdown_extensions: [ideals]\n",
+        "content/a.md": "An ideal.\n",
+    }
     site = make_site(tmp_path / "site", files)
     assert main(["build", "--site", str(site)]) == 1
     assert "data/site.yml: error: a Markdown extension fails: " in capsys.readouterr().err
@@ -313,11 +371,19 @@ def test_an_extension_that_fails_on_a_page_is_an_error_and_no_traceback(
         ("markdown.extensions.footnotes:FootnoteExtension", "write `footnotes`"),
         ("footnots", "did you mean `footnotes`?"),
         ("pymdownx.key", "did you mean `pymdownx.keys`?"),
-        ("os:system", "install the package that has it as an entry point of the group `markdown.extensions`"),
-        ("yaml", "install the package that has it as an entry point of the group `markdown.extensions`"),
+        (
+            "os:system",
+            "install the package that has it as an entry point of the group `markdown.extensions`",
+        ),
+        (
+            "yaml",
+            "install the package that has it as an entry point of the group `markdown.extensions`",
+        ),
     ],
 )
-def test_the_hint_names_the_extension_that_is_meant_or_how_packages_register(name: str, hint: str) -> None:
+def test_the_hint_names_the_extension_that_is_meant_or_how_packages_register(
+    name: str, hint: str
+) -> None:
     with pytest.raises(UnusableExtensionError) as caught:
         make_extension(name, {})
     assert caught.value.hint == hint

@@ -24,7 +24,9 @@ def _missing() -> str:
     ruby = shutil.which("ruby")
     if ruby is None:
         return "ruby is not installed"
-    result = subprocess.run([ruby, str(SCRIPT), "--version"], capture_output=True, text=True, check=False)
+    result = subprocess.run(
+        [ruby, str(SCRIPT), "--version"], capture_output=True, text=True, check=False
+    )
     if result.returncode:
         return "ruby has no kramdown, kramdown-parser-gfm and rouge"
     version = result.stdout.strip()
@@ -37,7 +39,9 @@ pytestmark = pytest.mark.skipif(REASON != "", reason=REASON)
 
 def _kramdown(sources: list[str]) -> list[str]:
     lines = "".join(json.dumps(source) + "\n" for source in sources)
-    result = subprocess.run(["ruby", str(SCRIPT)], input=lines, capture_output=True, encoding="utf-8", check=True)
+    result = subprocess.run(
+        ["ruby", str(SCRIPT)], input=lines, capture_output=True, encoding="utf-8", check=True
+    )
     return [json.loads(line) for line in result.stdout.splitlines()]
 
 

@@ -85,7 +85,9 @@ def test_code_is_shown_as_it_was_written() -> None:
         ("{{ news() }}\n\n> {{ news() }}\n", []),
     ],
 )
-def test_calls_among_other_words_are_found_with_their_line(text: str, misplaced: list[tuple[str, int]]) -> None:
+def test_calls_among_other_words_are_found_with_their_line(
+    text: str, misplaced: list[tuple[str, int]]
+) -> None:
     found = convert(mark(text)).misplaced
     assert [(shortcode.expression, shortcode.line) for shortcode in found] == misplaced
 
@@ -127,7 +129,10 @@ def test_what_looks_like_code_in_prose_hides_no_shortcode(before: str) -> None:
         ("- a\n\n\t{{ news() }}\n", "<ul><li><p>a</p>NEWS</li></ul>"),
         ("- a\n\n  b\n  {{ news() }}\n  c\n", "<ul><li><p>a</p><p>b</p>NEWS<p>c</p></li></ul>"),
         ("- a\n    - {{ news() }}\n", "<ul><li>a<ul><li>NEWS</li></ul></li></ul>"),
-        ("1. a\n\n    - b\n\n        {{ news() }}\n", "<ol><li><p>a</p><ul><li><p>b</p>NEWS</li></ul></li></ol>"),
+        (
+            "1. a\n\n    - b\n\n        {{ news() }}\n",
+            "<ol><li><p>a</p><ul><li><p>b</p>NEWS</li></ul></li></ol>",
+        ),
         ("- a\n{{ news() }}\n", "<ul><li>a</li></ul>NEWS"),
         ("- a\n\n{{ news() }}\n", "<ul><li>a</li></ul>NEWS"),
         ("> {{ news() }}\n", "<blockquote>NEWS</blockquote>"),
@@ -159,7 +164,9 @@ def test_what_liquid_shows_as_it_is_holds_no_shortcodes() -> None:
 
 def test_a_page_of_html_has_shortcodes_outside_of_its_code() -> None:
     found: list[Shortcode] = []
-    html = take_from_html(mark("<p>a</p>\n    {{ a() }}\n<pre>\n{{ b() }}\n</pre>\n<!--\n{{ c() }}\n-->\n"), found)
+    html = take_from_html(
+        mark("<p>a</p>\n    {{ a() }}\n<pre>\n{{ b() }}\n</pre>\n<!--\n{{ c() }}\n-->\n"), found
+    )
     assert [(shortcode.expression, shortcode.line) for shortcode in found] == [("a()", 2)]
     assert fill_placeholders(html, {"0": "A"}).startswith("<p>a</p>\n\nA\n\n<pre>")
 
@@ -174,7 +181,9 @@ def test_private_characters_of_the_author_cannot_place_a_section() -> None:
 
 
 GROWING: dict[str, Callable[[int], str]] = {
-    "code spans of every length": lambda size: "".join("`" * ticks + " " for ticks in range(1, int((2 * size) ** 0.5))),
+    "code spans of every length": lambda size: "".join(
+        "`" * ticks + " " for ticks in range(1, int((2 * size) ** 0.5))
+    ),
     "a single run of ticks": lambda size: "`" * size,
     "fences that nothing ends": lambda size: "```a\n~~~b\n" * (size // 10) + "x",
     "a heading of number signs": lambda size: "# a" + " #" * (size // 2) + "b",
@@ -204,5 +213,6 @@ def test_the_time_that_a_text_takes_grows_with_its_length(kind: str) -> None:
         return min(once(text) for _ in range(3))
 
     seconds(100)  # The patterns are compiled by now.
-    # Four times what is in proportion: a square would be eight times it, and the worst had been a cube.
+    # Four times what is in proportion: a square would be eight times it, and the worst had been a
+    # cube.
     assert seconds(SIZE * TIMES) < max(4 * TIMES * seconds(SIZE), MOST_SECONDS * TIMES)

@@ -18,14 +18,18 @@ _FENCE = "`" * 12
 
 
 def _examples(text: str) -> list[tuple[str, str, str]]:
-    pattern = re.compile(rf"^### ([^\n]+)\n\n{_FENCE}\n(.*?)^\.\n(.*?)^{_FENCE}\n", re.MULTILINE | re.DOTALL)
+    pattern = re.compile(
+        rf"^### ([^\n]+)\n\n{_FENCE}\n(.*?)^\.\n(.*?)^{_FENCE}\n", re.MULTILINE | re.DOTALL
+    )
     return [(match[1], match[2], match[3]) for match in pattern.finditer(text)]
 
 
 def _updated(text: str) -> str:
     for name, source, expected in _examples(text):
         before = f"### {name}\n\n{_FENCE}\n{source}.\n{expected}{_FENCE}\n"
-        text = text.replace(before, f"### {name}\n\n{_FENCE}\n{source}.\n{to_html(source)}{_FENCE}\n")
+        text = text.replace(
+            before, f"### {name}\n\n{_FENCE}\n{source}.\n{to_html(source)}{_FENCE}\n"
+        )
     return text
 
 
@@ -35,14 +39,21 @@ if "UPDATE_SPEC" in os.environ:
 EXAMPLES = _examples(SPEC.read_text(encoding="utf-8"))
 
 
-@pytest.mark.parametrize(("source", "expected"), [example[1:] for example in EXAMPLES], ids=[e[0] for e in EXAMPLES])
+@pytest.mark.parametrize(
+    ("source", "expected"), [example[1:] for example in EXAMPLES], ids=[e[0] for e in EXAMPLES]
+)
 def test_an_example_of_the_spec_is_converted_as_written(source: str, expected: str) -> None:
     assert to_html(source) == expected
     assert convert(source).html == expected
 
 
 def test_every_heading_of_the_spec_has_an_example() -> None:
-    text = re.sub(rf"^{_FENCE}\n.*?^{_FENCE}\n", "", SPEC.read_text(encoding="utf-8"), flags=re.MULTILINE | re.DOTALL)
+    text = re.sub(
+        rf"^{_FENCE}\n.*?^{_FENCE}\n",
+        "",
+        SPEC.read_text(encoding="utf-8"),
+        flags=re.MULTILINE | re.DOTALL,
+    )
     assert [name for name, _, _ in EXAMPLES] == _HEADING.findall(text)
     assert len(EXAMPLES) > 80
 

@@ -14,7 +14,10 @@ SPLIT = {
     "__one | two__": ("emphasis", "__one | two__"),
     "a _one|two_ b": ("emphasis", "_one|two_"),
     "~~one | two~~": ("emphasis", "~~one | two~~"),
-    "[urls | Pull Request](https://example.org/a)": ("link", "[urls | Pull Request](https://example.org/a)"),
+    "[urls | Pull Request](https://example.org/a)": (
+        "link",
+        "[urls | Pull Request](https://example.org/a)",
+    ),
     "| [a](https://example.org/a|b) | c |": ("link", "[a](https://example.org/a|b)"),
     "![one | two](a.png)": ("link", "![one | two](a.png)"),
     "[one | two][ref] three": ("link", "[one | two][ref]"),
@@ -54,7 +57,9 @@ def test_a_warning_has_the_line_of_its_row() -> None:
     assert [line for line, _ in pipes(text)] == [6, 7]
 
 
-@pytest.mark.parametrize("text", ["Note that $|x|$ is", "Note that $$|x|$$ is", "$P(A|B)$", "`a|b` code", "- a | b"])
+@pytest.mark.parametrize(
+    "text", ["Note that $|x|$ is", "Note that $$|x|$$ is", "$P(A|B)$", "`a|b` code", "- a | b"]
+)
 def test_what_is_no_table_is_no_problem(text: str) -> None:
     assert pipes(text, math="dollar") == []
     assert "<table" not in convert(f"{text}\n", Options(math="dollar")).html.partition("<li>")[0]

@@ -21,7 +21,10 @@ def test_a_prime_with_an_index_or_an_exponent_stays_in_its_place() -> None:
 
 def test_the_colon_of_a_function_has_its_space_after_it() -> None:
     html = mathml(r"f\colon X\to Y", block=False)
-    assert '<mspace width="0.11111111em"/><mo lspace="0" rspace="0">:</mo><mspace width="0.33333334em"/>' in html
+    assert (
+        '<mspace width="0.11111111em"/><mo lspace="0" rspace="0">:</mo><mspace width="0.33333334em"/>'
+        in html
+    )
 
 
 def test_an_arrow_may_stretch_which_browsers_need_to_centre_it() -> None:

@@ -56,11 +56,15 @@ class Served:
     def ask(self, path: str, method: str = "GET", **headers: str) -> Answer:
         """An answer; `host="evil.example"` sends such a header."""
         connection = http.client.HTTPConnection("127.0.0.1", self.port, timeout=PATIENCE)
-        connection.request(method, path, headers={key.replace("_", "-"): text for key, text in headers.items()})
+        connection.request(
+            method, path, headers={key.replace("_", "-"): text for key, text in headers.items()}
+        )
         response = connection.getresponse()
         content = response.read()
         connection.close()
-        return Answer(response.status, {key.lower(): value for key, value in response.getheaders()}, content)
+        return Answer(
+            response.status, {key.lower(): value for key, value in response.getheaders()}, content
+        )
 
     def wait_for(self, path: str, text: str, *, gone: bool = False) -> str:
         """The page, once it holds the text (or holds it no more)."""
@@ -71,7 +75,10 @@ class Served:
 
     def wait_for_error(self, text: str) -> str:
         """All of standard error, once the text is in it."""
-        return until(lambda: text in "".join(self.errors) and "".join(self.errors), f"{text!r} was not reported")
+        return until(
+            lambda: text in "".join(self.errors) and "".join(self.errors),
+            f"{text!r} was not reported",
+        )
 
     def end(self, number: int = signal.SIGINT) -> float:
         """The seconds that it took to end."""
@@ -99,7 +106,12 @@ def run(site: Path, *options: str, **environment: str) -> subprocess.CompletedPr
     """A preview that ends by itself, as something is wrong with the options; `environment` is added to ours."""
     command = [sys.executable, "-m", "acadfolio", "serve", "--site", str(site), *options]
     return subprocess.run(
-        command, capture_output=True, text=True, timeout=PATIENCE, check=False, env=os.environ | environment
+        command,
+        capture_output=True,
+        text=True,
+        timeout=PATIENCE,
+        check=False,
+        env=os.environ | environment,
     )
 
 
@@ -114,8 +126,8 @@ def serving(
 ) -> Iterator[Served]:
     """A preview of the site, ended by Ctrl-C, on a free port or the usual one.
 
-    `before` is a command that starts it; `terminal` says whether its standard error is one; `environment` is added to
-    ours.
+    `before` is a command that starts it; `terminal` says whether its standard error is one;
+    `environment` is added to ours.
     """
     chosen = options if usual or "--port" in options else ("--port", "0", *options)
     command = [*before, sys.executable, "-m", "acadfolio", "serve", "--site", str(site), *chosen]
@@ -149,6 +161,9 @@ def serving(
 
 
 def _listen(stream: TextIO, lines: list[str]) -> None:
-    """Each line as it comes, which is how `extend` takes them. Linux ends a terminal with an error."""
+    """Each line as it comes, which is how `extend` takes them.
+
+    Linux ends a terminal with an error.
+    """
     with suppress(OSError):
         lines.extend(stream)

@@ -45,7 +45,12 @@ def test_content_types_are_the_same_on_every_machine(path: str, kind: str) -> No
 
 
 def test_pages_and_files_are_found_as_on_a_server(tmp_path: Path) -> None:
-    pages = pages_of(tmp_path, Output("cv/index.html", b"CV"), Output("größe 1.txt", b"T"), Output("404.html", MISSING))
+    pages = pages_of(
+        tmp_path,
+        Output("cv/index.html", b"CV"),
+        Output("größe 1.txt", b"T"),
+        Output("404.html", MISSING),
+    )
     assert {pages.find(path).content for path in ("/cv/", "/cv/index.html")} == {b"CV"}
     assert pages.find("/gr%C3%B6%C3%9Fe%201.txt").content == b"T"
     assert (pages.find("/cv").status, pages.find("/cv").location) == (301, "/cv/")
@@ -53,18 +58,26 @@ def test_pages_and_files_are_found_as_on_a_server(tmp_path: Path) -> None:
 
 
 def test_before_the_first_good_build_there_is_a_page_with_the_errors(tmp_path: Path) -> None:
-    pages = pages_of(tmp_path, problems=(Problem("invalid-value", Location("data/a.yml"), "Wrong"),))
+    pages = pages_of(
+        tmp_path, problems=(Problem("invalid-value", Location("data/a.yml"), "Wrong"),)
+    )
     answer = pages.find("/cv/")
     assert answer.status == 503
     assert b"Wrong" in pages.with_script(answer.content)
 
 
 def test_a_page_whose_file_is_gone_since_the_build_is_missing(tmp_path: Path) -> None:
-    pages = pages_of(tmp_path, Output("slides.html", file=str(tmp_path / "gone.html")), Output("404.html", MISSING))
+    pages = pages_of(
+        tmp_path,
+        Output("slides.html", file=str(tmp_path / "gone.html")),
+        Output("404.html", MISSING),
+    )
     assert (pages.find("/slides.html").status, pages.find("/slides.html").content) == (404, MISSING)
 
 
-def test_the_version_of_a_page_differs_where_its_bytes_or_the_problems_differ(tmp_path: Path) -> None:
+def test_the_version_of_a_page_differs_where_its_bytes_or_the_problems_differ(
+    tmp_path: Path,
+) -> None:
     one = pages_of(tmp_path, Output("index.html", b"A"))
     versions = {
         one.version("/"),
@@ -94,7 +107,9 @@ def test_the_script_is_in_the_head_and_the_problems_are_at_the_end(tmp_path: Pat
 def test_problems_are_text_and_no_markup(tmp_path: Path) -> None:
     (tmp_path / "data").mkdir()
     (tmp_path / "data/news.yml").write_text("- <img src=x>\n")
-    problem = Problem("invalid-value", Location("data/news.yml", 1, 3), "`<b>` is no key", "say `<i>`")
+    problem = Problem(
+        "invalid-value", Location("data/news.yml", 1, 3), "`<b>` is no key", "say `<i>`"
+    )
     content = overlay([problem], tmp_path, has_page=True)
     assert "&lt;b&gt;" in content
     assert "&lt;i&gt;" in content
@@ -136,11 +151,15 @@ def test_only_a_server_at_the_default_port_is_named_without_one() -> None:
     assert Hosts("127.0.0.1", 80).allow("localhost")
     assert Hosts("127.0.0.1", 80).allow_origin("http://localhost")
     assert not Hosts("127.0.0.1", 80).allow_origin("https://localhost")
-    assert Hosts("preview.uni.example", 443).allow_origin("https://preview.uni.example")  # Behind a proxy.
+    assert Hosts("preview.uni.example", 443).allow_origin(
+        "https://preview.uni.example"
+    )  # Behind a proxy.
 
 
 @pytest.mark.parametrize("everywhere", ["0.0.0.0", "::", "::0"])  # noqa: S104 - nothing listens here
-def test_a_server_of_the_network_has_the_addresses_and_the_name_of_the_machine(everywhere: str) -> None:
+def test_a_server_of_the_network_has_the_addresses_and_the_name_of_the_machine(
+    everywhere: str,
+) -> None:
     hosts = Hosts(everywhere, 8000)
     for host in ("192.168.1.5:8000", "[fe80::1]:8000", f"{socket.gethostname()}:8000"):
         assert hosts.allow(host)
@@ -151,10 +170,18 @@ def test_a_server_of_the_network_has_the_addresses_and_the_name_of_the_machine(e
 
 def test_only_pages_of_this_server_hear_of_changes() -> None:
     hosts = Hosts("preview.uni.example", 8000)
-    for origin in ("http://localhost:8000", "https://preview.uni.example:8000"):  # With https, a proxy stands between.
+    for origin in (
+        "http://localhost:8000",
+        "https://preview.uni.example:8000",
+    ):  # With https, a proxy stands between.
         assert hosts.allow_origin(origin)
     for origin in (
-        *("http://evil.example", "http://localhost", "http://localhost:8001", "https://preview.uni.example"),
+        *(
+            "http://evil.example",
+            "http://localhost",
+            "http://localhost:8001",
+            "https://preview.uni.example",
+        ),
         *("ftp://localhost:8000", "http://localhost:8000/", "localhost:8000", "null", ""),
     ):
         assert not hosts.allow_origin(origin)
@@ -164,14 +191,27 @@ def test_the_terminal_reports_a_problem_once_until_it_is_fixed(tmp_path: Path) -
     """A build that ends with an error has not looked for the links that another one warned of."""
     stream = io.StringIO()
     terminal = Terminal(tmp_path, stream)
-    one, two, wrong = warning("One"), warning("Two"), Problem("invalid-value", Location("data/a.yml"), "Wrong")
+    one, two, wrong = (
+        warning("One"),
+        warning("Two"),
+        Problem("invalid-value", Location("data/a.yml"), "Wrong"),
+    )
     reported = []
     for problems in [(one,), (one, two), (wrong,), (one, two), (), (one,)]:
         stream.seek(0)
         stream.truncate()
         terminal.report(Build({}, problems))
-        reported.append([line.partition("warning: ")[2] or line for line in stream.getvalue().splitlines()])
-    assert reported == [["One"], ["Two"], ["data/a.yml: error: Wrong"], [], ["All problems are fixed."], ["One"]]
+        reported.append(
+            [line.partition("warning: ")[2] or line for line in stream.getvalue().splitlines()]
+        )
+    assert reported == [
+        ["One"],
+        ["Two"],
+        ["data/a.yml: error: Wrong"],
+        [],
+        ["All problems are fixed."],
+        ["One"],
+    ]
 
 
 @pytest.mark.parametrize("error", [OSError, ValueError])

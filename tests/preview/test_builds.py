@@ -18,7 +18,9 @@ ABOUT = "content/about.md"
 
 @pytest.fixture
 def site(tmp_path: Path) -> Path:
-    return make_site(tmp_path, {ABOUT: "First\n", "content/cv.md": "CV\n", "static/images/a.txt": "a\n"})
+    return make_site(
+        tmp_path, {ABOUT: "First\n", "content/cv.md": "CV\n", "static/images/a.txt": "a\n"}
+    )
 
 
 def test_a_build_names_the_files_that_changed(site: Path) -> None:

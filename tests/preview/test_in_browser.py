@@ -60,7 +60,9 @@ def write(site: Path, path: str, text: str) -> None:
     file.write_text(text, encoding="utf-8")
 
 
-def test_a_save_reloads_the_page_that_changed_and_no_other(site: Path, served: Served, page: Page) -> None:
+def test_a_save_reloads_the_page_that_changed_and_no_other(
+    site: Path, served: Served, page: Page
+) -> None:
     other = page.context.new_page()
     page.goto(served.url)
     other.goto(f"{served.url}other/")
@@ -76,7 +78,9 @@ def test_a_save_reloads_the_page_that_changed_and_no_other(site: Path, served: S
     assert page.evaluate("window.stayed") is True
 
 
-def test_styles_and_images_are_swapped_without_a_reload(site: Path, served: Served, page: Page) -> None:
+def test_styles_and_images_are_swapped_without_a_reload(
+    site: Path, served: Served, page: Page
+) -> None:
     write(site, "static/assets/css/custom.css", "body { outline: 1px solid rgb(1, 2, 3) }\n")
     write(site, "content/other.md", SITE["content/other.md"])
     served.wait_for("/other/", "custom.css")
@@ -87,12 +91,16 @@ def test_styles_and_images_are_swapped_without_a_reload(site: Path, served: Serv
     write(site, "static/assets/css/custom.css", "body { outline: 1px solid rgb(4, 5, 6) }\n")
     page.wait_for_function("getComputedStyle(document.body).outlineColor === 'rgb(4, 5, 6)'")
     write_dot(site, 255)
-    page.wait_for_function("document.querySelector('.page__content img').src.includes('livereload=')")
+    page.wait_for_function(
+        "document.querySelector('.page__content img').src.includes('livereload=')"
+    )
     assert page.evaluate("window.stayed") is True
     page.wait_for_function("document.querySelectorAll('link[href*=\"custom.css\"]').length === 1")
 
 
-def test_the_scroll_position_and_open_details_stay_over_a_reload(site: Path, served: Served, page: Page) -> None:
+def test_the_scroll_position_and_open_details_stay_over_a_reload(
+    site: Path, served: Served, page: Page
+) -> None:
     page.goto(f"{served.url}cv/")
     page.locator(".page__content summary").click()
     page.evaluate("scrollTo(0, 1500)")
@@ -102,7 +110,9 @@ def test_the_scroll_position_and_open_details_stay_over_a_reload(site: Path, ser
     assert page.locator(".page__content details").evaluate("details => details.open") is True
 
 
-def test_an_error_is_shown_on_the_last_good_page_until_it_is_fixed(site: Path, served: Served, page: Page) -> None:
+def test_an_error_is_shown_on_the_last_good_page_until_it_is_fixed(
+    site: Path, served: Served, page: Page
+) -> None:
     write(site, "static/assets/css/custom.css", HOSTILE)
     page.goto(served.url)
     write(site, "data/news.yml", "- {date: 1918, text: A}\n- {dat: 1918, text: B}\n")
@@ -110,16 +120,22 @@ def test_an_error_is_shown_on_the_last_good_page_until_it_is_fixed(site: Path, s
     alert.wait_for()
     panel = page.locator("#acadfolio-problems details")
     assert "data/news.yml:2:4" in panel.inner_text()
-    assert "     2 | - {dat: 1918, text: B}\n       |    ^" in str(panel.locator("pre").first.text_content())
+    assert "     2 | - {dat: 1918, text: B}\n       |    ^" in str(
+        panel.locator("pre").first.text_content()
+    )
     page.keyboard.press("Escape")
     assert panel.evaluate("details => details.open") is False
     write(site, "data/news.yml", "- {date: 1918, text: A}\n- {dat: 1919, text: B}\n")
-    page.wait_for_function("document.querySelector('#acadfolio-problems').shadowRoot.querySelector('[open]')")
+    page.wait_for_function(
+        "document.querySelector('#acadfolio-problems').shadowRoot.querySelector('[open]')"
+    )
     write(site, "data/news.yml", "- {date: 1918, text: A}\n")
     panel.wait_for(state="detached")
 
 
-def test_an_error_is_shown_without_scripts_too(site: Path, served: Served, browser: Browser) -> None:
+def test_an_error_is_shown_without_scripts_too(
+    site: Path, served: Served, browser: Browser
+) -> None:
     write(site, "static/assets/css/custom.css", "")
     write(site, "data/news.yml", "- {dat: 1918, text: A}\n")
     served.wait_for("/", '<div id="acadfolio-problems">')
@@ -144,8 +160,12 @@ def test_a_missing_page_is_shown_when_it_is_added(site: Path, served: Served, pa
     page.get_by_role("heading", name="Page not found").wait_for()
 
 
-def test_a_site_that_could_not_be_built_is_shown_once_it_is_fixed(tmp_path: Path, page: Page) -> None:
-    site = make_site(tmp_path, {"content/about.md": "Hello\n", "data/news.yml": "- {dat: 1918, text: A}\n"})
+def test_a_site_that_could_not_be_built_is_shown_once_it_is_fixed(
+    tmp_path: Path, page: Page
+) -> None:
+    site = make_site(
+        tmp_path, {"content/about.md": "Hello\n", "data/news.yml": "- {dat: 1918, text: A}\n"}
+    )
     with serving(site) as served:
         assert served.ask("/").status == 503
         page.goto(served.url)
@@ -165,7 +185,9 @@ def test_an_open_page_is_reloaded_when_the_preview_is_started_again(site: Path, 
 
 
 @pytest.mark.slow
-def test_each_of_many_saves_is_shown_and_every_error_until_it_is_fixed(site: Path, served: Served, page: Page) -> None:
+def test_each_of_many_saves_is_shown_and_every_error_until_it_is_fixed(
+    site: Path, served: Served, page: Page
+) -> None:
     errors = iter({
         "content/about.md": "---\ntitle: [not closed\n---\n",
         "data/news.yml": "- date: 'not closed\n",

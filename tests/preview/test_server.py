@@ -49,7 +49,11 @@ def served(site: Path) -> Iterator[Served]:
 
 def test_a_page_is_as_it_was_built_but_for_one_script(served: Served) -> None:
     page = served.ask("/cv/?a=b")
-    assert (page.status, page.kind, page.headers["cache-control"]) == (200, "text/html; charset=utf-8", "no-store")
+    assert (page.status, page.kind, page.headers["cache-control"]) == (
+        200,
+        "text/html; charset=utf-8",
+        "no-store",
+    )
     assert "<head><script>((version)" in page.text
     assert "CV" in page.text
     assert served.ask("/a.txt").text == "text ä\n"
@@ -62,7 +66,11 @@ def test_a_page_is_as_it_was_built_but_for_one_script(served: Served) -> None:
 def test_a_video_is_sent_in_parts(served: Served) -> None:
     whole = served.ask("/talk.webm")
     assert (whole.status, len(whole.content), whole.kind) == (200, 1_000_000, "video/webm")
-    for wanted, content in (("bytes=3-7", b"34567"), ("bytes=-2", b"89"), ("bytes=999995-", b"56789")):
+    for wanted, content in (
+        ("bytes=3-7", b"34567"),
+        ("bytes=-2", b"89"),
+        ("bytes=999995-", b"56789"),
+    ):
         part = served.ask("/talk.webm", range=wanted)
         assert (part.status, part.content) == (206, content)
 
@@ -90,7 +98,13 @@ def test_no_file_outside_of_the_site_is_served(served: Served, path: str) -> Non
 def test_only_requests_that_name_this_machine_and_port_are_answered(served: Served) -> None:
     for host in (f"localhost:{served.port}", f"[::1]:{served.port}"):
         assert served.ask("/", host=host).status == 200
-    for host in ("evil.example", f"evil.example:{served.port}", "localhost", f"localhost:{served.port - 1}", ""):
+    for host in (
+        "evil.example",
+        f"evil.example:{served.port}",
+        "localhost",
+        f"localhost:{served.port - 1}",
+        "",
+    ):
         for path in ("/", "/a.txt", "/livereload", "/livereload.js"):
             assert served.ask(path, host=host).status in {400, 403}
     assert f"at http://localhost:{served.port}/" in served.ask("/", host="localhost").text
@@ -100,7 +114,9 @@ def test_only_requests_that_name_this_machine_and_port_are_answered(served: Serv
 def test_a_request_without_a_host_is_refused(served: Served, path: str) -> None:
     """HTTP/1.0 needs none, and tornado takes it as one for 127.0.0.1."""
     for version in ("1.0", "1.1"):
-        with closing(socket.create_connection(("127.0.0.1", served.port), timeout=PATIENCE)) as connection:
+        with closing(
+            socket.create_connection(("127.0.0.1", served.port), timeout=PATIENCE)
+        ) as connection:
             connection.sendall(f"GET {path} HTTP/{version}\r\nConnection: close\r\n\r\n".encode())
             received = b""
             while part := connection.recv(65536):
@@ -123,7 +139,11 @@ def websocket(served: Served, header: str) -> tuple[int, socket.socket]:
 
 def send(connection: socket.socket, message: object) -> None:
     content = json.dumps(message).encode()
-    length = bytes([0x80 | len(content)]) if len(content) < 126 else b"\xfe" + len(content).to_bytes(2, "big")
+    length = (
+        bytes([0x80 | len(content)])
+        if len(content) < 126
+        else b"\xfe" + len(content).to_bytes(2, "big")
+    )
     connection.sendall(b"\x81" + length + bytes(4) + content)
 
 
@@ -140,7 +160,9 @@ def receive(connection: socket.socket) -> dict[str, object]:
     ("http://127.0.0.1:{}", 101), ("https://localhost:{}", 101), ("http://evil.example", 403), ("null", 403),
     ("", 403), ("http://127.0.0.1", 403), ("http://localhost:1", 403), ("http://evil.example:{}", 403),
 ])  # fmt: skip
-def test_only_pages_of_this_server_hear_of_changes(served: Served, origin: str, status: int) -> None:
+def test_only_pages_of_this_server_hear_of_changes(
+    served: Served, origin: str, status: int
+) -> None:
     header = f"Origin: {origin.format(served.port)}\r\n" if origin else ""
     answered, connection = websocket(served, header)
     connection.close()
@@ -153,7 +175,11 @@ def test_a_page_that_is_not_the_newest_is_reloaded_when_it_connects(served: Serv
     _, connection = websocket(served, f"Origin: http://127.0.0.1:{served.port}\r\n")
 
     def info(page: str) -> dict[str, object]:
-        return {"command": "info", "url": f"{served.url}cv/", "plugins": {"acadfolio": {"page": page}}}
+        return {
+            "command": "info",
+            "url": f"{served.url}cv/",
+            "plugins": {"acadfolio": {"page": page}},
+        }
 
     with closing(connection):
         send(connection, {"command": "hello"})
@@ -165,7 +191,9 @@ def test_a_page_that_is_not_the_newest_is_reloaded_when_it_connects(served: Serv
         assert receive(connection)["command"] == "hello", "the newest page is not reloaded"
 
 
-def test_a_page_that_was_told_to_reload_is_not_told_again_by_a_build_that_changes_nothing(tmp_path: Path) -> None:
+def test_a_page_that_was_told_to_reload_is_not_told_again_by_a_build_that_changes_nothing(
+    tmp_path: Path,
+) -> None:
     """The first build of the watcher may come between a page's two messages."""
     site = make_site(tmp_path, {"content/about.md": "First\n", "content/other.md": "Other\n"})
     with serving(site) as served:
@@ -193,7 +221,11 @@ def test_a_port_or_host_that_cannot_be_used_is_reported(site: Path, served: Serv
         (("--port", "70000"), "argument --port", 2),
         (("--host", ""), "argument --host: the host is empty", 2),
         (("--host", " "), "argument --host: the host is empty", 2),
-        (("--host", "no.such.host.invalid"), "cannot listen on no.such.host.invalid, port 8000: ", 1),
+        (
+            ("--host", "no.such.host.invalid"),
+            "cannot listen on no.such.host.invalid, port 8000: ",
+            1,
+        ),
         (("--host", ".."), "cannot listen on .., port 8000: ", 1),
     ):
         ended = run(site, *options)
@@ -239,7 +271,9 @@ def test_it_ends_at_once_with_open_connections(site: Path, number: signal.Signal
 
 
 @pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM])
-def test_a_signal_is_no_exception_in_the_middle_of_what_the_server_does(site: Path, number: signal.Signals) -> None:
+def test_a_signal_is_no_exception_in_the_middle_of_what_the_server_does(
+    site: Path, number: signal.Signals
+) -> None:
     """One that comes while a thread is started would leave its lock as it is, and the preview would never end."""
     script = (
         "import os, pathlib, acadfolio.preview as preview\n"
@@ -247,7 +281,9 @@ def test_a_signal_is_no_exception_in_the_middle_of_what_the_server_does(site: Pa
         f"preview.serve(pathlib.Path({str(site)!r}), '127.0.0.1', 0, drafts=True, opened=signalled)\n"
         "print('ended')"
     )
-    ended = subprocess.run([sys.executable, "-c", script], capture_output=True, text=True, timeout=60, check=False)
+    ended = subprocess.run(
+        [sys.executable, "-c", script], capture_output=True, text=True, timeout=60, check=False
+    )
     assert (ended.returncode, ended.stdout.splitlines()[1:]) == (0, ["ended"]), ended.stderr
 
 
@@ -258,9 +294,14 @@ def work_of(process: int) -> float:
 
 
 @pytest.mark.slow
-@pytest.mark.skipif(not Path("/proc/self/stat").is_file(), reason="this system does not list processes as files")
+@pytest.mark.skipif(
+    not Path("/proc/self/stat").is_file(), reason="this system does not list processes as files"
+)
 def test_it_ends_in_the_middle_of_a_build(tmp_path: Path) -> None:
-    site = make_site(tmp_path, {f"content/{number}.md": "# A\n\n" + "Some *text*. " * 400 for number in range(300)})
+    site = make_site(
+        tmp_path,
+        {f"content/{number}.md": "# A\n\n" + "Some *text*. " * 400 for number in range(300)},
+    )
     with serving(site) as served:
         before = work_of(served.process.pid)
         for number in range(300):
@@ -292,9 +333,12 @@ def test_an_error_is_reported_once_and_the_last_good_page_stays(tmp_path: Path) 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="Windows has no pseudo-terminals")
 def test_a_terminal_shows_a_line_for_each_save(tmp_path: Path) -> None:
-    site = make_site(tmp_path, {"content/about.md": "First\n", "content/cv.md": "CV\n", "static/a.txt": "a\n"})
+    site = make_site(
+        tmp_path, {"content/about.md": "First\n", "content/cv.md": "CV\n", "static/a.txt": "a\n"}
+    )
     with serving(site, terminal=True) as served:
-        # The line for the first change comes after the build with which the watcher begins, which has no line.
+        # The line for the first change comes after the build with which the watcher begins, which
+        # has no line.
         (site / "static/first.txt").write_text("first\n")
         served.wait_for_error(" changed: 1 file updated in ")
         (site / "content/about.md").write_text("Second\n")
@@ -326,7 +370,9 @@ def test_a_file_that_is_half_written_is_not_an_error_yet(tmp_path: Path) -> None
     """The watcher calls `rebuild` without files after a while without changes."""
     site = make_site(tmp_path, {"content/about.md": "First\n"})
     stream, news = io.StringIO(), "- {date: 1903-12, text: '*The prize*'}\n"
-    server = PreviewServer(Builder(site, drafts=True), Terminal(site, stream), Hosts("127.0.0.1", 8000), [])
+    server = PreviewServer(
+        Builder(site, drafts=True), Terminal(site, stream), Hosts("127.0.0.1", 8000), []
+    )
     for text in (news[:20], news):
         (site / "data/news.yml").write_text(text)
         server.rebuild({"data/news.yml"})
@@ -340,7 +386,9 @@ def test_a_file_that_is_half_written_is_not_an_error_yet(tmp_path: Path) -> None
 
 def test_saves_that_follow_each_other_leave_no_garbage(tmp_path: Path) -> None:
     site = make_site(tmp_path, {"content/about.md": "First\n"})
-    server = PreviewServer(Builder(site, drafts=True), Terminal(site, io.StringIO()), Hosts("127.0.0.1", 8000), [])
+    server = PreviewServer(
+        Builder(site, drafts=True), Terminal(site, io.StringIO()), Hosts("127.0.0.1", 8000), []
+    )
     counts = []
     for number in range(60):
         (site / "content/about.md").write_text(f"Save {number}\n")

@@ -66,7 +66,9 @@ def watching(site: Path) -> Iterator[Noticed]:
 
 @pytest.fixture
 def site(tmp_path: Path) -> Path:
-    return make_site(tmp_path / "above/site", {ABOUT: "First\n", "content/cv.md": "CV\n", "static/a.txt": "a\n"})
+    return make_site(
+        tmp_path / "above/site", {ABOUT: "First\n", "content/cv.md": "CV\n", "static/a.txt": "a\n"}
+    )
 
 
 def in_place(path: Path) -> None:
@@ -74,7 +76,11 @@ def in_place(path: Path) -> None:
 
 
 def as_vim(path: Path) -> None:
-    trial, swap, backup = path.with_name("4913"), path.with_name(f".{path.name}.swp"), path.with_name(f"{path.name}~")
+    trial, swap, backup = (
+        path.with_name("4913"),
+        path.with_name(f".{path.name}.swp"),
+        path.with_name(f"{path.name}~"),
+    )
     swap.write_text("x")
     trial.write_text("")
     trial.unlink()
@@ -94,8 +100,12 @@ def removed(path: Path) -> None:
     path.unlink()
 
 
-@pytest.mark.parametrize("save", [in_place, as_vim, by_renaming, removed], ids=lambda save: save.__name__)
-def test_a_save_is_noticed_however_the_editor_writes(site: Path, save: Callable[[Path], None]) -> None:
+@pytest.mark.parametrize(
+    "save", [in_place, as_vim, by_renaming, removed], ids=lambda save: save.__name__
+)
+def test_a_save_is_noticed_however_the_editor_writes(
+    site: Path, save: Callable[[Path], None]
+) -> None:
     with watching(site) as noticed:
         save(site / ABOUT)
         assert noticed.count()
@@ -135,7 +145,9 @@ def moved_with_the_folder_above(site: Path) -> None:
 
 
 @pytest.mark.parametrize("replace", [moved, moved_with_the_folder_above])
-def test_a_folder_that_takes_the_sites_place_is_watched(replace: Callable[[Path], None], site: Path) -> None:
+def test_a_folder_that_takes_the_sites_place_is_watched(
+    replace: Callable[[Path], None], site: Path
+) -> None:
     with watching(site) as noticed:
         replace(site)
         assert noticed.count()
@@ -208,7 +220,9 @@ def test_another_branch_is_noticed_as_a_whole(tmp_path: Path) -> None:
     git("add", ".")
     git("commit", "-qm", "1")
     git("checkout", "-qb", "other")
-    make_site(site, {f"content/notes/{number}.md": "Note\n" for number in range(300)} | {ABOUT: "Other\n"})
+    make_site(
+        site, {f"content/notes/{number}.md": "Note\n" for number in range(300)} | {ABOUT: "Other\n"}
+    )
     git("add", ".")
     git("commit", "-qm", "2")
     with watching(site) as noticed:
@@ -216,7 +230,9 @@ def test_another_branch_is_noticed_as_a_whole(tmp_path: Path) -> None:
         assert noticed.count() < 10
 
 
-def test_folders_of_other_machines_can_be_polled(site: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_folders_of_other_machines_can_be_polled(
+    site: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     monkeypatch.setenv("WATCHFILES_FORCE_POLLING", "true")
     os.utime(site / ABOUT, (1, 1))  # Polling compares whole seconds.
     with watching(site) as noticed:
@@ -226,7 +242,9 @@ def test_folders_of_other_machines_can_be_polled(site: Path, monkeypatch: pytest
         assert noticed.count()
 
 
-def test_a_system_that_reports_no_changes_is_polled(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_system_that_reports_no_changes_is_polled(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     """As one that has no more watches to give."""
     import watchfiles
 

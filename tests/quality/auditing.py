@@ -16,8 +16,9 @@ if TYPE_CHECKING:
 WIDTHS = (390, 768, 1280)
 TAGS = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"]
 
-# What moves is brought to its end first, so that colours are read as they stay, and scripts see the window's new size.
-# (axe's `preload` asks for the styles again, which a browser refuses to a page from the disk.)
+# What moves is brought to its end first, so that colours are read as they stay, and scripts see the
+# window's new size. (axe's `preload` asks for the styles again, which a browser refuses to a page
+# from the disk.)
 AXE_RUN = """async ([only, within]) => {
   for (const animation of document.getAnimations()) try { animation.finish() } catch { animation.cancel() }
   await new Promise((ready) => requestAnimationFrame(() => setTimeout(ready)));
@@ -42,7 +43,8 @@ CLIPPED = """() => [...document.body.querySelectorAll("*")].filter((element) => 
       || cut(style.overflowY, element.scrollHeight, element.clientHeight));
 }).map((element) => `cut off: ${element.tagName.toLowerCase()}.${element.className}`)"""
 
-# What reaches over the window's edge, when the page scrolls sideways: the narrowest boxes say where it comes from.
+# What reaches over the window's edge, when the page scrolls sideways: the narrowest boxes say where
+# it comes from.
 SIDEWAYS = """() => {
   const root = document.documentElement;
   if (root.scrollWidth <= window.innerWidth) return [];
@@ -99,7 +101,8 @@ def set_width(page: Page, width: int, height: int = 800) -> None:
 def open_all(page: Page, within: str = ".page-grid") -> None:
     """Everything that opens is open: abstracts, BibTeX, contents; or the menus, which lie over the page."""
     page.evaluate(
-        "(within) => { for (const one of document.querySelectorAll(`${within} details`)) one.open = true }", within
+        "(within) => { for (const one of document.querySelectorAll(`${within} details`)) one.open = true }",
+        within,
     )
 
 
@@ -111,5 +114,7 @@ def expect_nothing(found: dict[str, list[str]]) -> None:
             places.setdefault(line, []).append(place)
     ordered = sorted(places.items(), key=lambda item: -len(item[1]))
     if ordered:
-        reported = "\n".join(f"{line}\n    {len(at)} times: {', '.join(at[:6])}" for line, at in ordered)
+        reported = "\n".join(
+            f"{line}\n    {len(at)} times: {', '.join(at[:6])}" for line, at in ordered
+        )
         pytest.fail(f"{len(ordered)} findings:\n{reported}", pytrace=False)

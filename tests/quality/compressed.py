@@ -37,7 +37,9 @@ class Compressing(Silent):
         self.send_response(HTTPStatus.OK)
         self.send_header("Content-Type", self.guess_type(file))
         self.send_header("Content-Length", str(len(content)))
-        self.send_header("Cache-Control", "no-cache" if file.suffix == ".html" else f"max-age={YEAR}")
+        self.send_header(
+            "Cache-Control", "no-cache" if file.suffix == ".html" else f"max-age={YEAR}"
+        )
         if packs:
             self.send_header("Content-Encoding", "gzip")
         self.end_headers()

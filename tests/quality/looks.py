@@ -48,12 +48,19 @@ class Built:
 def _rank(path: str, paths: Iterable[str]) -> int:
     """How many pages of the same folder of entries stand before this one."""
     parts = path.split("/")
-    alike = [other for other in paths if other.split("/")[0] == parts[0] and other.count("/") == len(parts) - 1]
+    alike = [
+        other
+        for other in paths
+        if other.split("/")[0] == parts[0] and other.count("/") == len(parts) - 1
+    ]
     return alike.index(path) if len(parts) > 2 else 0
 
 
 def demo_in(look: str, folder: Path) -> Path:
-    """The demo's content and data as a site of its own, in the given look. The theme's files stay where they are."""
+    """The demo's content and data as a site of its own, in the given look.
+
+    The theme's files stay where they are.
+    """
     if look == HOME:
         return ROOT
     for name in ("content", "data", "static"):

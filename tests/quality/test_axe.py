@@ -52,7 +52,9 @@ def test_axe_finds_nothing_in_what_opens(browser: Browser, axe: Path, look: Buil
     expect_nothing(found)
 
 
-def test_axe_finds_nothing_in_the_search_and_in_a_large_picture(browser: Browser, axe: Path, look: Built) -> None:
+def test_axe_finds_nothing_in_the_search_and_in_a_large_picture(
+    browser: Browser, axe: Path, look: Built
+) -> None:
     found: dict[str, list[str]] = {}
     with axe_page(browser, axe, reduced_motion="reduce") as page:
         for width, scheme in ((390, "light"), (DESKTOP, "dark")):

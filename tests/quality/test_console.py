@@ -18,7 +18,9 @@ pytestmark = [pytest.mark.browser, pytest.mark.quality]
 
 
 @pytest.mark.parametrize("way", ["disk", "server"])
-def test_every_page_loads_without_errors_from_its_own_host(browser: Browser, look: Built, way: str) -> None:
+def test_every_page_loads_without_errors_from_its_own_host(
+    browser: Browser, look: Built, way: str
+) -> None:
     with browser.new_context() as context, served(look.folder) as server:
         top = server if way == "server" else f"{look.folder.as_uri()}/"
         watching = watched(context)

@@ -9,7 +9,16 @@ import pytest
 
 from acadfolio.build import build
 from acadfolio.resources import examples
-from auditing import WIDTHS, axe_finds, axe_page, clipped, expect_nothing, open_all, set_width, sideways
+from auditing import (
+    WIDTHS,
+    axe_finds,
+    axe_page,
+    clipped,
+    expect_nothing,
+    open_all,
+    set_width,
+    sideways,
+)
 from browser import watched
 from looks import Built
 
@@ -30,7 +39,9 @@ def example(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFac
     return Built(request.param, folder)
 
 
-def test_an_example_is_accessible_and_fits_every_window(browser: Browser, axe: Path, example: Built) -> None:
+def test_an_example_is_accessible_and_fits_every_window(
+    browser: Browser, axe: Path, example: Built
+) -> None:
     found: dict[str, list[str]] = {}
     with axe_page(browser, axe, reduced_motion="reduce") as page:
         for path in example.kinds:

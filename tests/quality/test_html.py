@@ -18,8 +18,8 @@ if TYPE_CHECKING:
 
 pytestmark = pytest.mark.quality
 
-# What the checker says of features that its grammar for CSS lacks, and their names in docs/content/quality.md, which
-# lists the browsers that have them.
+# What the checker says of features that its grammar for CSS lacks, and their names in
+# docs/content/quality.md, which lists the browsers that have them.
 UNKNOWN = {
     'CSS: “--link”: Cannot invoke "org.w3c.css.values.CssValue.getType()" because "val" is null.': "oklch(from …)",
     'CSS: “--raised”: Cannot invoke "org.w3c.css.values.CssValue.getType()" because "val" is null.': "oklch(from …)",
@@ -43,26 +43,42 @@ def in_words(found: list[dict[str, Any]]) -> list[str]:
     return [f"{len(at)} times: {message} ({at[0]})" for message, at in places.items()]
 
 
-def test_the_html_checker_sees_an_error_and_accepts_all_pages(looks: dict[str, Built], tmp_path: Path) -> None:
+def test_the_html_checker_sees_an_error_and_accepts_all_pages(
+    looks: dict[str, Built], tmp_path: Path
+) -> None:
     page = tmp_path / "mistake.html"
-    page.write_text("<!doctype html><html lang=en><title>Radium</title><p><div></div></p>", encoding="utf-8")
+    page.write_text(
+        "<!doctype html><html lang=en><title>Radium</title><p><div></div></p>", encoding="utf-8"
+    )
     found = messages(page, *(look.folder / path for look in looks.values() for path in look.pages))
     (mistake,) = [one for one in found if one["url"].endswith("/mistake.html")]
     assert "No “p” element in scope" in mistake["message"]
-    said = [one for one in found if not (one["type"] == "info" and one["message"].startswith(NOTE)) and one != mistake]
+    said = [
+        one
+        for one in found
+        if not (one["type"] == "info" and one["message"].startswith(NOTE)) and one != mistake
+    ]
     assert not said, "\n".join(in_words(said))
 
 
 def test_the_html_checker_accepts_the_example_sites(tmp_path: Path) -> None:
     for name, site in examples().items():
         build(site, tmp_path / name)
-    found = messages(*(page for page in tmp_path.rglob("*.html") if REDIRECT not in page.read_text(encoding="utf-8")))
+    found = messages(
+        *(
+            page
+            for page in tmp_path.rglob("*.html")
+            if REDIRECT not in page.read_text(encoding="utf-8")
+        )
+    )
     said = [one for one in found if not (one["type"] == "info" and one["message"].startswith(NOTE))]
     assert not said, "\n".join(in_words(said))
 
 
 def test_the_css_checker_reports_only_what_it_does_not_support(looks: dict[str, Built]) -> None:
-    sheets = {file.read_bytes(): file for look in looks.values() for file in look.folder.rglob("*.css")}
+    sheets = {
+        file.read_bytes(): file for look in looks.values() for file in look.folder.rglob("*.css")
+    }
     found = messages("--css", *sheets.values())
     unknown = {one["message"] for one in found}
     assert unknown == set(UNKNOWN), "\n".join(sorted(unknown ^ set(UNKNOWN)))

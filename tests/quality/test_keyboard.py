@@ -32,7 +32,8 @@ EXPECTED = """() => {
   return window.stops.map((element, at) => `${at} ${element.outerHTML.slice(0, 90)}`);
 }"""
 
-# Where the focus is: which of the expected, whether one sees that it is there, and what lies over it.
+# Where the focus is: which of the expected, whether one sees that it is there, and what lies over
+# it.
 STOP = """() => {
   const element = document.activeElement;
   const name = element.outerHTML.slice(0, 90);
@@ -64,7 +65,10 @@ class Stop(TypedDict):
 
 
 def walk(page: Page, key: str = "Tab") -> list[Stop]:
-    """Every stop of the focus, until it leaves the page. A player has several for its own buttons: they count once."""
+    """Every stop of the focus, until it leaves the page.
+
+    A player has several for its own buttons: they count once.
+    """
     stops: list[Stop] = []
     for _ in range(MOST):
         page.keyboard.press(key)
@@ -83,15 +87,25 @@ def wrong_with(stops: list[Stop], expected: list[str]) -> list[str]:
     reached = [stop["at"] for stop in stops if stop["at"] >= 0]
     return [
         *(f"not reached: {name}" for at, name in enumerate(expected) if at not in reached),
-        *(f"reached by surprise: {stop['name']}" for stop in stops if stop["at"] < 0 and not stop["scrolls"]),
+        *(
+            f"reached by surprise: {stop['name']}"
+            for stop in stops
+            if stop["at"] < 0 and not stop["scrolls"]
+        ),
         *(f"the focus is not to be seen: {stop['name']}" for stop in stops if not stop["ringed"]),
-        *(f"the focus is hidden by {stop['over']}: {stop['name']}" for stop in stops if stop["over"]),
+        *(
+            f"the focus is hidden by {stop['over']}: {stop['name']}"
+            for stop in stops
+            if stop["over"]
+        ),
         *([] if reached == sorted(reached) else [f"out of order: {reached}"]),
     ]
 
 
 @pytest.mark.parametrize("width", [PHONE, DESKTOP])
-def test_tab_reaches_everything_in_order_and_in_sight(browser: Browser, look: Built, width: int) -> None:
+def test_tab_reaches_everything_in_order_and_in_sight(
+    browser: Browser, look: Built, width: int
+) -> None:
     found: dict[str, list[str]] = {}
     with browser.new_context(reduced_motion="reduce") as context:
         page = context.new_page()
@@ -105,7 +119,9 @@ def test_tab_reaches_everything_in_order_and_in_sight(browser: Browser, look: Bu
 
 def test_going_back_nothing_hides_behind_the_masthead(browser: Browser, look: Built) -> None:
     """Going up the browser puts what has the focus at the top of the window, where the masthead is."""
-    with browser.new_context(reduced_motion="reduce", viewport={"width": DESKTOP, "height": 500}) as context:
+    with browser.new_context(
+        reduced_motion="reduce", viewport={"width": DESKTOP, "height": 500}
+    ) as context:
         page = context.new_page()
         page.goto(look.url("index.html"))
         open_all(page)
@@ -156,5 +172,8 @@ def test_every_detail_opens_and_closes_with_the_keyboard(browser: Browser, look:
                 page.keyboard.press("Enter")
                 opened = summary.evaluate("(summary) => summary.parentElement.open")
                 page.keyboard.press("Space")
-                assert opened != summary.evaluate("(summary) => summary.parentElement.open"), (path, summary)
+                assert opened != summary.evaluate("(summary) => summary.parentElement.open"), (
+                    path,
+                    summary,
+                )
         assert tried > len(look.kinds)

@@ -26,7 +26,19 @@ LONGEST_TASK = 100
 FRAMES = 140
 TRIES = 8
 """As many as it takes to see each frame once while nothing else wants the processor."""
-WORDS = ("radium", "polonium", "thorium", "emanation", "ray", "weight", "salt", "metal", "crystal", "activity", "decay")
+WORDS = (
+    "radium",
+    "polonium",
+    "thorium",
+    "emanation",
+    "ray",
+    "weight",
+    "salt",
+    "metal",
+    "crystal",
+    "activity",
+    "decay",
+)
 VENUES = ("Comptes rendus", "Le Radium", "Annales de physique", "Journal of Imaginary Physics")
 
 HEIGHT = "document.documentElement.scrollHeight"
@@ -96,8 +108,9 @@ def stops(page: Page) -> list[float]:
 
 def test_5000_publications_scroll_without_a_stop(page: Page) -> None:
     assert page.locator("main :is(li, article, .publication)").count() >= COUNT
-    # A page that stops does so at the same place every time, a machine that is busy with something else now here, now
-    # there: the best time of each frame counts. Every pass is of a page that nobody has scrolled yet.
+    # A page that stops does so at the same place every time, a machine that is busy with something
+    # else now here, now there: the best time of each frame counts. Every pass is of a page that
+    # nobody has scrolled yet.
     least = [float("inf")] * FRAMES
     for _ in range(TRIES):
         page.reload()

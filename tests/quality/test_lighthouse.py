@@ -24,7 +24,10 @@ pytestmark = [pytest.mark.browser, pytest.mark.quality]
 FULL = ("accessibility", "best-practices", "seo")
 FAST = 0.99
 LARGEST_SHIFT = 0.02
-"""Of the layout, when the serif arrives on systems without a font of its width. Up to 0.1 is good."""
+"""Of the layout, when the serif arrives on systems without a font of its width.
+
+Up to 0.1 is good.
+"""
 TRIES = 3
 """A busy machine is slow now and then: the best of so many runs counts for speed."""
 # acad-homepage has its publications on the home page; the page below it is its list of posts.
@@ -40,7 +43,13 @@ def measured(url: str, folder: Path) -> dict[str, Any]:
         "--output=json", f"--output-path={report}",
         "--chrome-flags=--headless --no-sandbox --disable-gpu", "--max-wait-for-load=20000",
     ]  # fmt: skip
-    subprocess.run(command, env={**os.environ, "CHROME_PATH": chrome}, capture_output=True, check=True, timeout=120)
+    subprocess.run(
+        command,
+        env={**os.environ, "CHROME_PATH": chrome},
+        capture_output=True,
+        check=True,
+        timeout=120,
+    )
     found: dict[str, Any] = json.loads(report.read_text(encoding="utf-8"))
     return found
 
@@ -62,7 +71,9 @@ def test_lighthouse_gives_full_marks(look: Built, tmp_path: Path) -> None:
     with compressed(look.folder) as top:
         for page in PAGES[look.name]:
             report = measured(top + page, tmp_path)
-            assert {kind: report["categories"][kind]["score"] for kind in FULL} == dict.fromkeys(FULL, 1), lost(report)
+            assert {kind: report["categories"][kind]["score"] for kind in FULL} == dict.fromkeys(
+                FULL, 1
+            ), lost(report)
             shift = report["audits"]["cumulative-layout-shift"]["numericValue"]
             assert shift <= LARGEST_SHIFT, lost(report)
             speeds = [report["categories"]["performance"]["score"]]

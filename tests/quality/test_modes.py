@@ -1,4 +1,7 @@
-"""Other ways to read: less motion, forced colours, without scripts. The same checks hold in each."""
+"""Other ways to read: less motion, forced colours, without scripts.
+
+The same checks hold in each.
+"""
 
 from __future__ import annotations
 
@@ -25,7 +28,9 @@ MOVES = """() => [...document.querySelectorAll("*")].flatMap((element) => ["", "
   const moves = times.some((time) => parseFloat(time) > .01) || style.scrollBehavior === "smooth";
   return moves ? `${element.tagName}.${element.className}${part}` : "";
 })).filter(Boolean)"""
-HIDE_ICONS = "(icon) => { for (const svg of icon.querySelectorAll('svg')) svg.style.visibility = 'hidden' }"
+HIDE_ICONS = (
+    "(icon) => { for (const svg of icon.querySelectorAll('svg')) svg.style.visibility = 'hidden' }"
+)
 MODES: dict[str, dict[str, Any]] = {
     "less motion": {"reduced_motion": "reduce"},
     "forced colours": {"forced_colors": "active"},
@@ -44,7 +49,10 @@ def audit(page: Page, site: Built, *excused: str) -> dict[str, list[str]]:
         open_all(page)
         set_width(page, 390)
         found[f"{path} open"] = sideways(page) + axe_finds(page)
-    return {place: [line for line in lines if not line.startswith(excused)] for place, lines in found.items()}
+    return {
+        place: [line for line in lines if not line.startswith(excused)]
+        for place, lines in found.items()
+    }
 
 
 @pytest.mark.parametrize("mode", MODES)
@@ -56,7 +64,9 @@ def test_the_checks_hold_in_every_mode(browser: Browser, axe: Path, look: Built,
 
 @pytest.fixture(scope="session", params=LOOKS)
 def scriptless(
-    request: pytest.FixtureRequest, looks: dict[str, Built], tmp_path_factory: pytest.TempPathFactory
+    request: pytest.FixtureRequest,
+    looks: dict[str, Built],
+    tmp_path_factory: pytest.TempPathFactory,
 ) -> Built:
     """The look as a visitor without JavaScript gets it, so that axe, which is JavaScript, can still be run."""
     folder = tmp_path_factory.mktemp("scriptless") / "output"
@@ -73,9 +83,13 @@ def test_the_checks_hold_without_scripts(browser: Browser, axe: Path, scriptless
     expect_nothing(found)
 
 
-def test_without_scripts_what_scrolls_is_reached_all_the_same(browser: Browser, look: Built) -> None:
+def test_without_scripts_what_scrolls_is_reached_all_the_same(
+    browser: Browser, look: Built
+) -> None:
     """axe does not know that browsers do this by themselves."""
-    with browser.new_context(java_script_enabled=False, viewport={"width": 320, "height": 700}) as context:
+    with browser.new_context(
+        java_script_enabled=False, viewport={"width": 320, "height": 700}
+    ) as context:
         page = context.new_page()
         page.goto(look.url("style-guide/index.html"))
         scrolling = page.locator("main :is(pre, table)").evaluate_all(
@@ -87,7 +101,9 @@ def test_without_scripts_what_scrolls_is_reached_all_the_same(browser: Browser, 
         for _ in range(400):
             page.keyboard.press("Tab")
             reached.add(
-                page.evaluate("[...document.querySelectorAll('main :is(pre, table)')].indexOf(document.activeElement)")
+                page.evaluate(
+                    "[...document.querySelectorAll('main :is(pre, table)')].indexOf(document.activeElement)"
+                )
             )
         assert set(scrolling) <= reached
 
@@ -97,7 +113,9 @@ def test_without_scripts_nothing_offers_what_only_scripts_do(browser: Browser, l
         page = context.new_page()
         for path in look.kinds:
             page.goto(look.url(path))
-            assert page.locator("button:visible, input:enabled:visible").all_text_contents() == [], path
+            assert (
+                page.locator("button:visible, input:enabled:visible").all_text_contents() == []
+            ), path
 
 
 def test_nothing_moves_for_who_wants_less_motion(browser: Browser, look: Built) -> None:

@@ -63,7 +63,9 @@ def with_stand_ins(route: Route, output: Path) -> None:
 
 @pytest.mark.parametrize("look", LOOKS)
 @pytest.mark.parametrize("name", [*SEEDS, *CORPUS])
-def test_a_real_page_passes_the_checks(browser: Browser, axe: Path, tmp_path: Path, name: str, look: str) -> None:
+def test_a_real_page_passes_the_checks(
+    browser: Browser, axe: Path, tmp_path: Path, name: str, look: str
+) -> None:
     frame: dict[str, list[str]] = {}
     content: set[str] = set()
     output = site_of(name, look, tmp_path)
@@ -76,6 +78,8 @@ def test_a_real_page_passes_the_checks(browser: Browser, axe: Path, tmp_path: Pa
             page.emulate_media(color_scheme=scheme)  # type: ignore[arg-type]
             found = axe_findings(page)
             content |= {finding["kind"] for finding in found if finding["own"]}
-            frame[f"{width} {scheme}"] = sideways(page) + [finding["line"] for finding in found if not finding["own"]]
+            frame[f"{width} {scheme}"] = sideways(page) + [
+                finding["line"] for finding in found if not finding["own"]
+            ]
     expect_nothing(frame | {"console": watching.wrong})
     assert content == KNOWN.get(name, set())

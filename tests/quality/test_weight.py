@@ -36,9 +36,14 @@ def test_scripts_and_styles_are_light(look: Built) -> None:
 
 def test_the_home_page_is_light(look: Built) -> None:
     page = look.folder / "index.html"
-    loaded = re.findall(r'(?:<script[^>]* src|<link rel="stylesheet" href)="([^"]+)"', page.read_text(encoding="utf-8"))
+    loaded = re.findall(
+        r'(?:<script[^>]* src|<link rel="stylesheet" href)="([^"]+)"',
+        page.read_text(encoding="utf-8"),
+    )
     assert {path.rsplit(".", 1)[1] for path in loaded} == {"js", "css"}
-    assert sum(len(packed(file)) for file in (page, *(look.folder / path for path in loaded))) <= HOME
+    assert (
+        sum(len(packed(file)) for file in (page, *(look.folder / path for path in loaded))) <= HOME
+    )
 
 
 def test_a_site_in_latin_letters_loads_one_light_font(look: Built, browser: Browser) -> None:

@@ -62,7 +62,9 @@ def test_at_400_percent_the_text_has_the_window(browser: Browser, look: Built) -
             page.evaluate("window.scrollTo(0, 2000)")
             taken = page.evaluate(FIXED)
             if taken > ZOOMED["height"] / 3:
-                found[path].append(f"what stays in place takes {taken} of {ZOOMED['height']} pixels")
+                found[path].append(
+                    f"what stays in place takes {taken} of {ZOOMED['height']} pixels"
+                )
     expect_nothing(found)
 
 

@@ -1,4 +1,7 @@
-"""The checkers from npm and Debian: their paths, and what the HTML checker reports. Without one, tests are skipped."""
+"""The checkers from npm and Debian: their paths, and what the HTML checker reports.
+
+Without one, tests are skipped.
+"""
 
 from __future__ import annotations
 
@@ -14,7 +17,8 @@ MODULES = Path(__file__).parent / "node_modules"
 AXE = "axe-core/axe.min.js"
 VNU = "vnu-jar/build/dist/vnu.jar"
 LIGHTHOUSE = "lighthouse/cli/index.js"
-# kramdown, whose HTML pages from Jekyll are to keep, closes `<br />`: a note without consequence, and no warning.
+# kramdown, whose HTML pages from Jekyll are to keep, closes `<br />`: a note without consequence,
+# and no warning.
 NOTE = "Trailing slash on void elements"
 
 
@@ -35,7 +39,16 @@ def program(name: str, package: str) -> str:
 
 def messages(*arguments: str | Path) -> list[dict[str, Any]]:
     """What the Nu HTML checker reports of files, as it writes it in JSON."""
-    command = [program("java", "default-jre-headless"), "-Xss4m", "-jar", str(module(VNU)), "--format", "json"]
-    ended = subprocess.run([*command, *map(str, arguments)], capture_output=True, text=True, check=False)
+    command = [
+        program("java", "default-jre-headless"),
+        "-Xss4m",
+        "-jar",
+        str(module(VNU)),
+        "--format",
+        "json",
+    ]
+    ended = subprocess.run(
+        [*command, *map(str, arguments)], capture_output=True, text=True, check=False
+    )
     found: list[dict[str, Any]] = json.loads(ended.stderr)["messages"]
     return found

@@ -82,7 +82,9 @@ def abstract_of(value: RawValue) -> Text | None:
     """The abstract in a field: one paragraph as inline Markdown, several and lists as blocks; None if it is empty."""
     if not value.text.strip():
         return None
-    blocks = _LatexSplitter(value.text).split() if value.is_latex else _TextSplitter(value.text).split()
+    blocks = (
+        _LatexSplitter(value.text).split() if value.is_latex else _TextSplitter(value.text).split()
+    )
     if len(blocks) == 1 and not blocks[0].marker:
         return Text.of(blocks[0].markdown.rstrip(",; "))
     return Text((("", _joined(blocks)),), has_blocks=True) if blocks else None
@@ -199,7 +201,9 @@ class _Splitter:
             return
         indent = sum(one.width for one in self.lists)
         if not self.lists or self.label is None:
-            self.blocks.append(_Block(markdown, indent, "", self.lists[0].number if self.lists else 0))
+            self.blocks.append(
+                _Block(markdown, indent, "", self.lists[0].number if self.lists else 0)
+            )
             return
         innermost = self.lists[-1]
         innermost.items += 1
@@ -276,7 +280,9 @@ class _LatexSplitter(_Splitter):
             self.end_block()
             self.add(self.convert(f"${_display_tex(token)}$"))
         elif token["open"]:
-            self.open_list(is_numbered=token["open"].endswith("enum") or token["open"] == "enumerate")
+            self.open_list(
+                is_numbered=token["open"].endswith("enum") or token["open"] == "enumerate"
+            )
         elif token["close"]:
             self.close_list()
         elif token[0].startswith("\\item"):

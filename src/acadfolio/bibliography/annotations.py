@@ -40,4 +40,8 @@ def with_annotations(authors: tuple[Author, ...], entry: RawEntry) -> tuple[Auth
 
 def _flags(annotation: str) -> dict[str, bool]:
     words = [word.strip(" \"'{}").lower() for word in annotation.split(",")]
-    return {flag: True for flag, meaning in MEANINGS.items() if any(re.fullmatch(meaning, word) for word in words)}
+    return {
+        flag: True
+        for flag, meaning in MEANINGS.items()
+        if any(re.fullmatch(meaning, word) for word in words)
+    }

@@ -21,8 +21,12 @@ NOTES = frozenset(
 CORRESPONDENCE = frozenset({"corref", "corresp", "cortext"})
 IN_DOLLARS = re.compile(r"\$\s*\^\s*(\{(?:[^{}$]|\{[^{}$]*\})*\}|\\[a-zA-Z]+|[\w*])\s*\$")
 """A superscript such as `$^{a}$`, `$^\\ast$`, `$^{\\rm a}$`."""
-FONT = re.compile(r"\\(?:text|textrm|textit|textbf|mathrm|mathit|mathbf|rm|it|bf|sf)(?![a-zA-Z])\s*|[{}\s]")
-SYMBOL = r"[*＊∗†‡§¶#＃✉]|\\(?:d?dag(?:ger)?|ddagger|ast|S|P|textdagger|textasteriskcentered)(?:\{\})?"
+FONT = re.compile(
+    r"\\(?:text|textrm|textit|textbf|mathrm|mathit|mathbf|rm|it|bf|sf)(?![a-zA-Z])\s*|[{}\s]"
+)
+SYMBOL = (
+    r"[*＊∗†‡§¶#＃✉]|\\(?:d?dag(?:ger)?|ddagger|ast|S|P|textdagger|textasteriskcentered)(?:\{\})?"
+)
 ONE_MARK = rf"(?:\d{{1,2}}|[a-z](?![a-z])|{SYMBOL})"
 IN_PARENTHESES = re.compile(
     rf"(?<!\s)\s*(?:\((?:\$\s*\^?\s*)?({ONE_MARK}(?:\s*,?\s*{ONE_MARK})*)(?:\s*\$)?\)"
@@ -44,7 +48,10 @@ PHRASES = {
     "lead": r"(?:project |team )?lead(?:er)?(?: author)?",
     "": r"(?:presenting|senior|last|first) author|presenter|speaker|deceased|orcid:?\s*[\dxX-]+",
 }
-"""What stands in parentheses behind a name, by the author's flag. Some say nothing that is shown."""
+"""What stands in parentheses behind a name, by the author's flag.
+
+Some say nothing that is shown.
+"""
 PHRASE = re.compile(r"(?<!\s)\s*\(([^()]{2,40})\)")
 
 
@@ -103,7 +110,10 @@ def _flag_in(note: str) -> str:
 
 
 def number_behind(name: str) -> str:
-    """A name with the numbers right behind it as a superscript. One word alone, such as `Team1`, has none."""
+    """A name with the numbers right behind it as a superscript.
+
+    One word alone, such as `Team1`, has none.
+    """
     if " " not in name.strip():
         return name
     return BEHIND_NAME.sub(lambda match: _superscript(match[1]), name)

@@ -11,7 +11,12 @@ from msgspec.structs import replace
 
 from acadfolio.bibliography.abstracts import abstract_of
 from acadfolio.bibliography.annotations import with_annotations
-from acadfolio.bibliography.dates import access_date_of, known_status, publication_date_of, split_venue
+from acadfolio.bibliography.dates import (
+    access_date_of,
+    known_status,
+    publication_date_of,
+    split_venue,
+)
 from acadfolio.bibliography.entries import (
     FIELDS,
     PUBLICATION_FIELDS,
@@ -27,7 +32,13 @@ from acadfolio.bibliography.links import LABELS, REGISTRIES, Links, keep_path
 from acadfolio.bibliography.markup import html_to_markdown, safe_markdown
 from acadfolio.bibliography.names import authors_of
 from acadfolio.bibliography.notes import note_of
-from acadfolio.bibliography.vocabulary import ARXIV_NAME, JOURNAL_SERIES, PREPRINT_SERVER, TYPE_NAMES, with_dash
+from acadfolio.bibliography.vocabulary import (
+    ARXIV_NAME,
+    JOURNAL_SERIES,
+    PREPRINT_SERVER,
+    TYPE_NAMES,
+    with_dash,
+)
 from acadfolio.model.dates import Day, When
 from acadfolio.model.identifiers import ISBN
 from acadfolio.model.publication import Author, Kind, Publication
@@ -61,7 +72,19 @@ LONGEST_JOURNAL = 200
 OWN_VALUE = r"(?!crossref|xref)[a-z]\w*=[\w .:-]{1,40}"
 """A field with a value by which queries of jekyll-scholar may choose papers."""
 
-TEXTS = frozenset({"title", "subtitle", "booktitle", "journal", "series", "publisher", "note", "addendum", "abstract"})
+TEXTS = frozenset(
+    {
+        "title",
+        "subtitle",
+        "booktitle",
+        "journal",
+        "series",
+        "publisher",
+        "note",
+        "addendum",
+        "abstract",
+    }
+)
 """The fields whose unknown TeX commands are reported."""
 KNOWN_FIELDS = PUBLICATION_FIELDS | LABELS.keys() | REGISTRIES.keys()
 
@@ -69,8 +92,8 @@ KNOWN_FIELDS = PUBLICATION_FIELDS | LABELS.keys() | REGISTRIES.keys()
 class PublicationConverter(Struct):
     """Converts entries to publications.
 
-    `find_file` finds the files that entries name. These are collected in `references`. Without `has_keywords`, the
-    field `keywords` is ignored, as many people keep private notes in it.
+    `find_file` finds the files that entries name. These are collected in `references`. Without
+    `has_keywords`, the field `keywords` is ignored, as many people keep private notes in it.
     """
 
     problems: Problems
@@ -103,7 +126,9 @@ class PublicationConverter(Struct):
             names = ", ".join(f"`\\{name}`" for name in lines)
             message = f"unknown TeX commands are not shown: {names}"
             hint = "replace them by text"
-            self.problems.warn(Location(file, min(lines.values())), message, hint, rule="unknown-tex-command")
+            self.problems.warn(
+                Location(file, min(lines.values())), message, hint, rule="unknown-tex-command"
+            )
 
 
 class _EntryConverter:
@@ -156,7 +181,9 @@ class _EntryConverter:
     def _read_venue(self) -> None:
         """Read the journal or the proceedings. arXiv is no venue, as the identifier is shown."""
         field_name = self._venue_field()
-        status, venue = split_venue(self._without_erratum(self._venue_name(field_name)).rstrip(" ,"))
+        status, venue = split_venue(
+            self._without_erratum(self._venue_name(field_name)).rstrip(" ,")
+        )
         venue = venue.lstrip(" ,:")  # `Submitted to: Phys. Rev. D`
         self._set("status", status)
         if self.kind == "preprint" and ARXIV_NAME.fullmatch(self.entry.plain(field_name)):
@@ -169,7 +196,10 @@ class _EntryConverter:
             self.values.setdefault("series", Text.of(journal))
 
     def _without_erratum(self, text: str) -> str:
-        """The journal or pages without INSPIRE's `[Erratum: Phys. Rev. D 1, 2 (1970)]`, which is a note."""
+        """The journal or pages without INSPIRE's `[Erratum: Phys.
+
+        Rev. D 1, 2 (1970)]`, which is a note.
+        """
         start = max(text.rfind("["), 0)
         erratum = text[start:].strip()
         if not re.fullmatch(ERRATUM, erratum):
@@ -179,7 +209,10 @@ class _EntryConverter:
         return text[:start].rstrip(" ,;")
 
     def _without_numbers(self, venue: str) -> str:
-        """The journal without the volume, year and page that old exports have in it: `Phys. Rev. D12 (1939) 5`."""
+        """The journal without the volume, year and page that old exports have in it: `Phys.
+
+        Rev. D12 (1939) 5`.
+        """
         match = re.fullmatch(JOURNAL_WITH_NUMBERS, venue[:LONGEST_JOURNAL])
         has_numbers = self.entry.plain("volume", "pages", "eid")
         if match is None or self.kind != "journal" or has_numbers:
@@ -205,7 +238,9 @@ class _EntryConverter:
 
     def _read_people(self) -> None:
         for name in ("author", "editor", "translator"):
-            self._set(f"{name}s", authors_of(self.entry.value(name), self.problems, self.entry.file))
+            self._set(
+                f"{name}s", authors_of(self.entry.value(name), self.problems, self.entry.file)
+            )
         self._set("authors", with_annotations(self.values.get("authors", ()), self.entry))
         groups = "; ".join((self.entry.plain("collaboration"), self.entry.plain("collaborations")))
         for group in filter(None, re.split(r",\s+(?:and\s+)?|\s+and\s+|\s*;\s*", groups)):
@@ -235,7 +270,10 @@ class _EntryConverter:
         return ""
 
     def _read_numbers(self) -> None:
-        """Read `number` and `issue`. `number` is the issue of a journal, or the number of a report or patent."""
+        """Read `number` and `issue`.
+
+        `number` is the issue of a journal, or the number of a report or patent.
+        """
         number, issue = self._number("number"), self._number("issue")
         if self._number_is_issue():
             self._set("issue", number or issue)
@@ -253,7 +291,11 @@ class _EntryConverter:
         return self.kind == "journal"
 
     def _pages(self) -> str:
-        pages = self._without_erratum(self._number("pages")) or self._number("eid", "articleno") or self.old_pages
+        pages = (
+            self._without_erratum(self._number("pages"))
+            or self._number("eid", "articleno")
+            or self.old_pages
+        )
         pages = with_dash(re.sub(PAGES_WORD, "", pages))
         chapter = self.entry.plain("chapter")
         if self.kind == "journal" and not re.search(r"\d", chapter):
@@ -275,7 +317,10 @@ class _EntryConverter:
 
     def _read_preprint_server(self) -> None:
         """Use the publisher or archive of a preprint as its venue, unless its identifier names the archive."""
-        publisher, archive = self.entry.plain("publisher"), self.entry.plain("eprinttype", "archiveprefix")
+        publisher, archive = (
+            self.entry.plain("publisher"),
+            self.entry.plain("eprinttype", "archiveprefix"),
+        )
         if PREPRINT_SERVER.fullmatch(publisher):
             server = self.values.pop("publisher")
             if not ARXIV_NAME.fullmatch(publisher):
@@ -299,7 +344,9 @@ class _EntryConverter:
     def _read_other_fields(self) -> None:
         type_name = type_of(self.entry)
         if type_name and not repeats_kind(type_name, self.kind):
-            self.values.setdefault("type", TYPE_NAMES.get(type_name) or Text.of(html_to_markdown(type_name)))
+            self.values.setdefault(
+                "type", TYPE_NAMES.get(type_name) or Text.of(html_to_markdown(type_name))
+            )
         for name in ("hyphenation", "language", "langid"):  # The last one has precedence.
             self._set("language", self.entry.value(name).language)
         self._set("tags", self.entry.value("keywords").keywords)
@@ -307,7 +354,10 @@ class _EntryConverter:
         self._set("selected", self.entry.value("selected").is_true)
 
     def _open_access(self) -> OpenAccess | None:
-        """The kind of open access. Scopus and Web of Science write phrases: `All Open Access, Gold`."""
+        """The kind of open access.
+
+        Scopus and Web of Science write phrases: `All Open Access, Gold`.
+        """
         value = self.entry.value("open_access")
         if value.is_true:
             return OpenAccess("open")
@@ -328,7 +378,10 @@ class _EntryConverter:
             self._set("image", self.links.image(name))
 
     def _read_unknown(self, name: str, value: RawValue) -> None:
-        """Add a link if the field contains a URL, and a word or two to `extra`. Report it if it may be misspelt."""
+        """Add a link if the field contains a URL, and a word or two to `extra`.
+
+        Report it if it may be misspelt.
+        """
         if value.is_latex and re.fullmatch(OWN_VALUE, f"{name}={value.plain}"):
             self.values.setdefault("extra", {})[name] = value.plain
         if value.only_url:
@@ -348,10 +401,15 @@ def _without_full_stop(title: str) -> str:
     return re.sub(r"(?<=[a-z\d)]{3})\.$", "", title)
 
 
-def _extension_values(entry: RawEntry, problems: Problems, references: list[Reference]) -> dict[str, Any]:
-    """The values of the field `acadfolio`, which replace those of other fields. An empty value resets a field.
+def _extension_values(
+    entry: RawEntry, problems: Problems, references: list[Reference]
+) -> dict[str, Any]:
+    """The values of the field `acadfolio`, which replace those of other fields.
 
-    It contains fields of `publications.yml` that BibTeX does not have, in one line: `{selected: true, tags: [a]}`.
+    An empty value resets a field.
+
+    It contains fields of `publications.yml` that BibTeX does not have, in one line: `{selected:
+    true, tags: [a]}`.
     """
     value = entry.value("acadfolio")
     text = value.text.strip()
@@ -363,7 +421,9 @@ def _extension_values(entry: RawEntry, problems: Problems, references: list[Refe
     node = parse_yaml(source, problems)
     if node is None:
         return {}
-    record = Reader(source, problems, references).record(node, Publication, defaults={"title": Text(())})
+    record = Reader(source, problems, references).record(
+        node, Publication, defaults={"title": Text(())}
+    )
     return {key: _safe(getattr(record, key)) for key, _ in items_of(node)} if record else {}
 
 

@@ -45,7 +45,10 @@ def status_in(text: str) -> Status | None:
 
 
 def split_note(text: str) -> tuple[Status | None, str]:
-    """The status in a note, and the text to show. A note with more words (`To appear in …`) is shown as it is."""
+    """The status in a note, and the text to show.
+
+    A note with more words (`To appear in …`) is shown as it is.
+    """
     status, rest = _split_start(text)
     return status, text if rest else ""
 
@@ -196,7 +199,9 @@ def _date(text: str) -> str:
     return "-".join(filter(None, (year, month, day)))
 
 
-def _report_date(entry: RawEntry, field: str, problems: Problems, message: str, hint: str = "") -> PublicationDate:
+def _report_date(
+    entry: RawEntry, field: str, problems: Problems, message: str, hint: str = ""
+) -> PublicationDate:
     text = entry.plain(field)
     year = _year_in(text)
     used = f": only the year {year} is used" if year else ""
@@ -223,7 +228,9 @@ def _read_year(entry: RawEntry, status: Status | None, problems: Problems) -> Pu
     return _with_month(entry, year, status, problems)
 
 
-def _with_month(entry: RawEntry, year: int, status: Status | None, problems: Problems) -> PublicationDate:
+def _with_month(
+    entry: RawEntry, year: int, status: Status | None, problems: Problems
+) -> PublicationDate:
     month = _read_month(entry, problems)
     if month and (day := _read_day(entry)):
         try:

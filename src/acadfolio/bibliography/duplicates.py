@@ -68,7 +68,10 @@ def normal_title(title: str) -> str:
 
 
 def identifiers_of(publication: Publication) -> Iterator[Identifier]:
-    """The identifiers of a work, the most reliable first. All versions of an arXiv paper have the same."""
+    """The identifiers of a work, the most reliable first.
+
+    All versions of an arXiv paper have the same.
+    """
     if doi := _doi_of(publication):
         yield "doi", doi
     if publication.arxiv:
@@ -95,9 +98,15 @@ def _is_same_work(known: SourcedPublication, added: SourcedPublication, identifi
         return False
     completes_yaml = known.is_from_yaml and not added.is_from_yaml
     if identifier == "key":
-        is_other = _is_of_other_work(known, other) if completes_yaml else _are_different(title_of(one), title_of(other))
+        is_other = (
+            _is_of_other_work(known, other)
+            if completes_yaml
+            else _are_different(title_of(one), title_of(other))
+        )
         return not is_other
-    return (completes_yaml or _have_same_kind_and_numbers(one, other)) and _is_same_by_title(known, added)
+    return (completes_yaml or _have_same_kind_and_numbers(one, other)) and _is_same_by_title(
+        known, added
+    )
 
 
 def _is_same_by_title(known: SourcedPublication, added: SourcedPublication) -> bool:
@@ -110,7 +119,9 @@ def _is_same_by_title(known: SourcedPublication, added: SourcedPublication) -> b
 
 def _is_of_other_work(known: SourcedPublication, other: Publication) -> bool:
     """Whether another entry, of another work, has completed the work in YAML with this key."""
-    return known.completed_by is not None and have_other_titles(known.completed_by.publication, other)
+    return known.completed_by is not None and have_other_titles(
+        known.completed_by.publication, other
+    )
 
 
 def _are_different(value: object, other: object) -> bool:
@@ -124,7 +135,9 @@ def _is_wrong_identifier(one: Publication, other: Publication) -> bool:
     return not may_share_author and have_other_titles(one, other)
 
 
-def _values_of_both(one: Publication, other: Publication, names: Iterable[str]) -> Iterator[tuple[Any, Any]]:
+def _values_of_both(
+    one: Publication, other: Publication, names: Iterable[str]
+) -> Iterator[tuple[Any, Any]]:
     """The values of those of these fields that both publications have."""
     for name in names:
         values = getattr(one, name), getattr(other, name)
@@ -136,14 +149,18 @@ def _have_same_kind_and_numbers(one: Publication, other: Publication) -> bool:
     if {one.kind, other.kind} & VAGUE_KINDS:
         return True
     numbers = _values_of_both(one, other, ("volume", "pages", "isbn", "number"))
-    return one.kind == other.kind and all(number == other_number for number, other_number in numbers)
+    return one.kind == other.kind and all(
+        number == other_number for number, other_number in numbers
+    )
 
 
 def _may_share_author(one: Publication, other: Publication) -> bool:
     """Whether a word in the name of the first author is also in an author's name of the other publication."""
     if not one.authors or not other.authors:
         return True
-    words = {word for author in other.authors for word in fold(author.name).split() if len(word) > 1}
+    words = {
+        word for author in other.authors for word in fold(author.name).split() if len(word) > 1
+    }
     return not words.isdisjoint(fold(one.authors[0].name).split())
 
 
@@ -181,7 +198,10 @@ def _may_be_same_issue(one: Publication, other: Publication) -> bool:
 
 
 def _share_pages(one: Publication, other: Publication) -> bool:
-    """Whether two works have the same pages in the same volume. The names of the journal may differ."""
+    """Whether two works have the same pages in the same volume.
+
+    The names of the journal may differ.
+    """
     are_exact = bool(one.pages and one.volume) or "–" in one.pages
     return are_exact and (one.volume, one.pages) == (other.volume, other.pages)
 
@@ -204,7 +224,9 @@ def is_shorter(value: Any, other: Any) -> bool:
         return False
     if isinstance(value, Text):
         return is_abbreviation(str(value), str(other))
-    return isinstance(value, tuple) and isinstance(value[0], Author) and _is_shorter_list(value, other)
+    return (
+        isinstance(value, tuple) and isinstance(value[0], Author) and _is_shorter_list(value, other)
+    )
 
 
 def _is_shorter_list(authors: Sequence[Author], others: Sequence[Author]) -> bool:
@@ -222,7 +244,10 @@ def _last_word_of_family(author: Author) -> str:
 
 
 def is_abbreviation(short: str, name: str) -> bool:
-    """Whether a name is an abbreviation: `Phys. Rev. Lett.` or `PRL` for `Physical Review Letters`."""
+    """Whether a name is an abbreviation: `Phys.
+
+    Rev. Lett.` or `PRL` for `Physical Review Letters`.
+    """
     short_words, words = _main_words(short), _main_words(name)
     if len("".join(short_words)) >= len("".join(words)):
         return False
@@ -231,7 +256,10 @@ def is_abbreviation(short: str, name: str) -> bool:
     if len(short_words) != len(words):
         return False
     # `national` begins with the first letter of `natl`, and contains the others in the same order.
-    return all(re.match(".*".join(abbreviation), word) for abbreviation, word in zip(short_words, words, strict=True))
+    return all(
+        re.match(".*".join(abbreviation), word)
+        for abbreviation, word in zip(short_words, words, strict=True)
+    )
 
 
 def _initials(words: list[str]) -> str:
@@ -242,11 +270,13 @@ def _main_words(name: str) -> list[str]:
     return [word for word in re.sub(r"[\W\d_]+", " ", fold(name)).split() if word not in STOP_WORDS]
 
 
-def differences(first: SourcedPublication, second: SourcedPublication, yaml_fields: frozenset[str]) -> list[str]:
+def differences(
+    first: SourcedPublication, second: SourcedPublication, yaml_fields: frozenset[str]
+) -> list[str]:
     """The names of the fields in which two entries differ.
 
-    If `second` is an entry of a bibliography, `yaml_fields` (which `publications.yml` decides) and the differences
-    between a preprint and the published article do not count.
+    If `second` is an entry of a bibliography, `yaml_fields` (which `publications.yml` decides) and
+    the differences between a preprint and the published article do not count.
     """
     one, other = first.publication, second.publication
     names, ignored = first.fields & second.fields, frozenset({"key", "bibliography", "links"})
@@ -256,14 +286,21 @@ def differences(first: SourcedPublication, second: SourcedPublication, yaml_fiel
         if (one.kind == "preprint") != (other.kind == "preprint"):
             ignored |= PREPRINT_DIFFERENCES
     compared = names - ignored - DATES
-    differing = [name for name in Publication.__struct_fields__ if name in compared and _differ_in(name, one, other)]
+    differing = [
+        name
+        for name in Publication.__struct_fields__
+        if name in compared and _differ_in(name, one, other)
+    ]
     if not DATES & ignored and not may_be_same_date(one, other):
         differing.append("date")
     return differing
 
 
 def _differ_in(name: str, one: Publication, other: Publication) -> bool:
-    """Whether two publications differ in a field. Markup in titles and versions of arXiv papers do not count."""
+    """Whether two publications differ in a field.
+
+    Markup in titles and versions of arXiv papers do not count.
+    """
     if name == "title":
         return title_of(one) != title_of(other)
     if name == "arxiv":
@@ -273,11 +310,18 @@ def _differ_in(name: str, one: Publication, other: Publication) -> bool:
 
 def _differ(one: Any, other: Any) -> bool:
     """Whether two values differ, and neither is a short form of the other."""
-    return _normalized(one) != _normalized(other) and not is_shorter(one, other) and not is_shorter(other, one)
+    return (
+        _normalized(one) != _normalized(other)
+        and not is_shorter(one, other)
+        and not is_shorter(other, one)
+    )
 
 
 def _normalized(value: Any) -> Any:
-    """A value without accents, case and punctuation. Of people, only the family name: given names may be initials."""
+    """A value without accents, case and punctuation.
+
+    Of people, only the family name: given names may be initials.
+    """
     if isinstance(value, Text):
         return tuple(fold(text) for _, text in value.by_language)
     if isinstance(value, tuple):
@@ -302,12 +346,17 @@ class WorkIndex(Struct):
     def find(self, added: SourcedPublication, identifiers: Iterable[Identifier]) -> dict[int, str]:
         """The numbers of the works that are the same as a publication, with the kind of identifier that they share.
 
-        The most reliable identifier is first. There may be several works: an entry in YAML can connect two.
+        The most reliable identifier is first. There may be several works: an entry in YAML can
+        connect two.
         """
         found: dict[int, str] = {}
         for identifier in identifiers:
             kind = identifier[0]
-            same = [number for number in self._numbers(identifier) if _is_same_work(self.works[number], added, kind)]
+            same = [
+                number
+                for number in self._numbers(identifier)
+                if _is_same_work(self.works[number], added, kind)
+            ]
             if same and kind == "title" and same[0] not in found:
                 same.sort(key=lambda number: appeared_elsewhere(self.works[number], added))
             if same:
@@ -332,5 +381,7 @@ def _are_separate(known: SourcedPublication, added: SourcedPublication) -> bool:
         return True
     key = known.publication.key.lower()
     has_same_key = key and key == added.publication.key.lower()
-    is_in_one_file = not set(added.publication.bibliography).isdisjoint(known.publication.bibliography)
+    is_in_one_file = not set(added.publication.bibliography).isdisjoint(
+        known.publication.bibliography
+    )
     return not has_same_key and is_in_one_file and appeared_elsewhere(known, added)

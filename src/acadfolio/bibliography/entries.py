@@ -12,7 +12,14 @@ from msgspec.structs import replace
 
 from acadfolio.bibliography.latex import latex_to_markdown, latex_to_text, latex_to_url
 from acadfolio.bibliography.markup import html_to_markdown, html_to_text
-from acadfolio.bibliography.urls import FoundUrl, in_one_piece, only_url, urls_in, with_links, words_around
+from acadfolio.bibliography.urls import (
+    FoundUrl,
+    in_one_piece,
+    only_url,
+    urls_in,
+    with_links,
+    words_around,
+)
 from acadfolio.bibliography.vocabulary import BABEL_NAMES, read_table
 from acadfolio.model.identifiers import Doi
 from acadfolio.model.values import LanguageTag, Text
@@ -144,7 +151,10 @@ class RawEntry(Struct, frozen=True):
     file: str
     line: int
     has_parts: bool = False
-    """Whether it is a volume whose parts are entries. It is no publication then, unless its editors are the site's."""
+    """Whether it is a volume whose parts are entries.
+
+    It is no publication then, unless its editors are the site's.
+    """
     lacks_parent: bool = False
     """Whether no entry has the key in its `crossref` or `xdata`."""
 

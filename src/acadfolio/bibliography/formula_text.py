@@ -25,7 +25,9 @@ class Command(Struct, frozen=True):
 def _in_parentheses(text: str) -> str:
     """A part of a fraction or root, in parentheses unless it is one number or word."""
     text = text.strip()
-    is_one_word = re.fullmatch(r"[\w.,′°]+", text) or (text.startswith("(") and text.find(")") == len(text) - 1)
+    is_one_word = re.fullmatch(r"[\w.,′°]+", text) or (
+        text.startswith("(") and text.find(")") == len(text) - 1
+    )
     return text if is_one_word else f"({text})"
 
 
@@ -101,7 +103,19 @@ def _scripts_before(element: Element, _option: str, parts: list[str]) -> str:
 
 COMMANDS: dict[str, Command] = {
     **dict.fromkeys(
-        ("frac", "dfrac", "tfrac", "cfrac", "sfrac", "nicefrac", "textfrac", "xfrac", "flatfrac", "ffrac", "faktor"),
+        (
+            "frac",
+            "dfrac",
+            "tfrac",
+            "cfrac",
+            "sfrac",
+            "nicefrac",
+            "textfrac",
+            "xfrac",
+            "flatfrac",
+            "ffrac",
+            "faktor",
+        ),
         Command(2, _fraction),
     ),
     "genfrac": Command(6, _general_fraction),
@@ -110,7 +124,9 @@ COMMANDS: dict[str, Command] = {
     **dict.fromkeys(("overline", "widebar"), Command(1, _overline)),
     **dict.fromkeys(("stackrel", "overset"), Command(2, _above)),
     "underset": Command(2, _below),
-    **dict.fromkeys(("underbrace", "overbrace", "boxed", "cancel", "smash", "substack"), Command(1, _brace)),
+    **dict.fromkeys(
+        ("underbrace", "overbrace", "boxed", "cancel", "smash", "substack"), Command(1, _brace)
+    ),
     **dict.fromkeys(("xrightarrow", "xlongrightarrow"), Command(1, _arrow("→"))),
     "xleftarrow": Command(1, _arrow("←")),
     "xleftrightarrow": Command(1, _arrow("↔")),

@@ -15,7 +15,9 @@ if TYPE_CHECKING:
     from acadfolio.model.publication import Kind
 
 TYPES = read_table("types.yml")
-KINDS: dict[str, Kind] = {name: kind for kind, names in TYPES["kinds"].items() for name in names.split()}
+KINDS: dict[str, Kind] = {
+    name: kind for kind, names in TYPES["kinds"].items() for name in names.split()
+}
 NAMES: dict[str, str] = TYPES["names"]
 KIND_PATTERNS: dict[Kind, str] = TYPES["patterns"]
 """Patterns in the fields of a `@misc` that show its kind."""
@@ -35,17 +37,30 @@ def publication_kind(entry: RawEntry, problems: Problems) -> Kind:
 
 
 REPOSITORY = r"(?i)\s*(?:zenodo|figshare|dryad.*|.*dataverse.*|mendeley data|pangaea)\s*"
-REPOSITORY_DOI = r"(?i)10\.(?:5281/zenodo|6084/m9\.figshare|5061/dryad|17605/osf|7910/dvn|17632/|1594/pangaea).*"
+REPOSITORY_DOI = (
+    r"(?i)10\.(?:5281/zenodo|6084/m9\.figshare|5061/dryad|17605/osf|7910/dvn|17632/|1594/pangaea).*"
+)
 IN_REPOSITORY: tuple[tuple[Kind, str], ...] = (
     ("preprint", r"(?i)\bpre-?prints?\b"),
     ("software", r"[\w.-]+/[\w.-]+:? .*|[\w.-]+/[\w.-]+"),
-    ("dataset", r"(?i)\bdata(?: ?sets?|bases?)?\b|\bcatalog(?:ue)?s?\b|\bsupplement\w* (?:data|material)"),
-    ("software", r"(?i)\b(?:software|source code|code|tools?|toolkit|packages?|library|scripts?|pipeline)\b"),
-    ("other", r"(?i)\b(?:slides?|talks?|presentations?|posters?|figures?|images?|videos?|lectures?|reports?)\b"),
+    (
+        "dataset",
+        r"(?i)\bdata(?: ?sets?|bases?)?\b|\bcatalog(?:ue)?s?\b|\bsupplement\w* (?:data|material)",
+    ),
+    (
+        "software",
+        r"(?i)\b(?:software|source code|code|tools?|toolkit|packages?|library|scripts?|pipeline)\b",
+    ),
+    (
+        "other",
+        r"(?i)\b(?:slides?|talks?|presentations?|posters?|figures?|images?|videos?|lectures?|reports?)\b",
+    ),
 )
 
 
-GENERAL_TYPES = frozenset({"misc", "online", "electronic", "www", "webpage", "unpublished", "article", "journal"})
+GENERAL_TYPES = frozenset(
+    {"misc", "online", "electronic", "www", "webpage", "unpublished", "article", "journal"}
+)
 """Entry types that say little: others, such as `@video`, name the kind of a deposit."""
 MEDIA = frozenset(
     {"figure", "image", "artwork", "video", "movie", "slides", "presentation", "poster", "talk", "speech", "audio",
@@ -90,12 +105,16 @@ def is_type_word(text: str) -> bool:
 def _kind_of_code(entry: RawEntry) -> Kind | None:
     """The kind of a work that is in a repository of code or a package index; None for other works."""
     journal = entry.plain("journal")
-    has_venue = entry.plain("booktitle", "eprint", "arxiv") or (journal and not re.fullmatch(CODE_HOST, journal))
+    has_venue = entry.plain("booktitle", "eprint", "arxiv") or (
+        journal and not re.fullmatch(CODE_HOST, journal)
+    )
     if has_venue or entry.kind not in {*GENERAL_TYPES, "manual"}:
         return None
     urls = (entry.value(name).only_url for name in ("url", "howpublished", "code", "github"))
     hosts = (entry.plain(name) for name in ("howpublished", "publisher", "journal"))
-    is_package = any(re.fullmatch(PACKAGE_NOTE, entry.plain(name)) for name in ("note", "howpublished", "type"))
+    is_package = any(
+        re.fullmatch(PACKAGE_NOTE, entry.plain(name)) for name in ("note", "howpublished", "type")
+    )
     is_code = any(OF_CODE.fullmatch(url.rstrip("/")) for url in urls)
     if not (is_code or is_package or any(re.fullmatch(CODE_HOST, host) for host in hosts)):
         return None
@@ -128,7 +147,10 @@ def _kind_in_repository(entry: RawEntry) -> Kind | None:
     for text in (entry.plain("type"), _type_in_words(entry), entry.plain("title")):
         if kind := _kind_in_words(text):
             return kind
-    if re.search("(?i)dryad|figshare|dataverse|mendeley|pangaea", f"{entry.plain('publisher')} {entry.plain('doi')}"):
+    if re.search(
+        "(?i)dryad|figshare|dataverse|mendeley|pangaea",
+        f"{entry.plain('publisher')} {entry.plain('doi')}",
+    ):
         return "dataset"
     return "software" if entry.plain("version") else "other"
 
@@ -170,14 +192,20 @@ def _is_in_workshop(paper: RawEntry) -> bool:
     if paper.plain("entrysubtype").lower() == "workshop":
         return True
     venue = paper.plain("booktitle", "eventtitle")
-    return re.search(r"(?i)\bworkshops?\b", venue) is not None and re.search(CONFERENCE_WITH_WORKSHOPS, venue) is None
+    return (
+        re.search(r"(?i)\bworkshops?\b", venue) is not None
+        and re.search(CONFERENCE_WITH_WORKSHOPS, venue) is None
+    )
 
 
 def _kind_of_misc(entry: RawEntry) -> Kind:
     """The kind of a `@misc`, from its note (Google Scholar's patents) or its type."""
     if re.match(PATENT, entry.plain("note", "howpublished")):
         return "patent"
-    texts = (*(entry.plain(name) for name in ("type", "howpublished", "entrysubtype")), _type_in_words(entry))
+    texts = (
+        *(entry.plain(name) for name in ("type", "howpublished", "entrysubtype")),
+        _type_in_words(entry),
+    )
     text = " · ".join(texts)
     for kind, pattern in KIND_PATTERNS.items():
         if re.search(pattern, text, re.IGNORECASE):
@@ -195,7 +223,9 @@ def _is_only_an_eprint(entry: RawEntry) -> bool:
     if entry.plain("booktitle", "journal", "institution", "school"):
         return False
     archive = entry.plain("archiveprefix", "eprinttype")
-    is_in_archive = "eprint" in entry.fields and (not archive or PREPRINT_SERVER.fullmatch(archive) is not None)
+    is_in_archive = "eprint" in entry.fields and (
+        not archive or PREPRINT_SERVER.fullmatch(archive) is not None
+    )
     return is_in_archive or "arxiv" in entry.fields or "10.48550/" in entry.plain("doi")
 
 
@@ -226,5 +256,7 @@ def repeats_kind(name: str, kind: Kind) -> bool:
     """Whether a type is only a synonym of the kind, such as “computer program” for software."""
     if name == "Manual" and kind == "software":
         return True
-    has_word = kind in {"software", "dataset", "preprint"} and re.search(KIND_PATTERNS[kind], name, re.IGNORECASE)
+    has_word = kind in {"software", "dataset", "preprint"} and re.search(
+        KIND_PATTERNS[kind], name, re.IGNORECASE
+    )
     return name.lower() == kind or bool(has_word)

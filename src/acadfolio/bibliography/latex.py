@@ -20,7 +20,16 @@ TOKEN = re.compile(
     re.VERBOSE | re.DOTALL,
 )
 HAS_LATEX = re.compile(r"[\\{}$~`]|''|(?<!\w)'\d\d|--|<|&#?\w+;|[\U000f0000-\U0010ffff]")
-SPECIALS = {"~": "\u00a0", "--": "–", "---": "—", "``": "“", "''": "”", "!`": "¡", "?`": "¿", "`": "‘"}
+SPECIALS = {
+    "~": "\u00a0",
+    "--": "–",
+    "---": "—",
+    "``": "“",
+    "''": "”",
+    "!`": "¡",
+    "?`": "¿",
+    "`": "‘",
+}
 FORMULA_END = {"$": "$", "$$": "$$", "(": r"\)", "[": r"\]"}
 BRACKETS = re.compile(r"\s*\[([^\[\]{}]*)\]")
 OPTION = re.compile(r"\*?(?:\[[^\[\]{}]*\])?(?=\{)")
@@ -46,8 +55,15 @@ PLAIN_TEXT = markup.PlainText()
 
 
 def latex_to_markdown(latex: str) -> str:
-    """Convert LaTeX to inline Markdown. Of an unknown command only its argument is shown, never its name."""
-    return _convert(latex, markup.Markdown()) if HAS_LATEX.search(latex) else _in_one_line(escape_markdown(latex))
+    """Convert LaTeX to inline Markdown.
+
+    Of an unknown command only its argument is shown, never its name.
+    """
+    return (
+        _convert(latex, markup.Markdown())
+        if HAS_LATEX.search(latex)
+        else _in_one_line(escape_markdown(latex))
+    )
 
 
 def latex_to_text(latex: str) -> str:
@@ -71,7 +87,11 @@ def unknown_commands(latex: str) -> set[str]:
     """The commands in a text that are not known, and of which nothing is shown except their arguments."""
     if "\\" not in latex:
         return set()
-    prose = re.sub(r"\$\$?([^$]+)\$\$?", lambda formula: "" if markup.supported_tex(formula[1]) else formula[1], latex)
+    prose = re.sub(
+        r"\$\$?([^$]+)\$\$?",
+        lambda formula: "" if markup.supported_tex(formula[1]) else formula[1],
+        latex,
+    )
     names = {match[1] for match in re.finditer(r"(?<!\\)(?:\\\\)*\\([a-zA-Z]+)", prose)}
     return {name for name in names if not _is_known(name)}
 
@@ -104,7 +124,9 @@ def _in_one_line(text: str) -> str:
 def _convert(latex: str, formatter: markup.PlainText) -> str:
     latex = markup.restore_formulas(markup.PLACEHOLDER.sub("", latex))
     text = _in_one_line(_LatexReader(markup.html_to_latex(latex), formatter).read())
-    if re.search(r"\\(?:\w*cite|\w*ref)", latex):  # They leave no holes: `( )`, and spaces before punctuation.
+    if re.search(
+        r"\\(?:\w*cite|\w*ref)", latex
+    ):  # They leave no holes: `( )`, and spaces before punctuation.
         text = re.sub(r" ?(?:\([\s,;]*\)|\[[\s,;]*\])|[ \u00a0]+(?=[.,;:)])", "", text)
     return unicodedata.normalize("NFC", formatter.finish(text))
 
@@ -112,7 +134,9 @@ def _convert(latex: str, formatter: markup.PlainText) -> str:
 class _LatexReader:
     """Reads a text from its beginning to its end. `position` is the start of the unread text."""
 
-    def __init__(self, text: str, formatter: markup.PlainText, depth: int = 0, *, in_maths: bool = False) -> None:
+    def __init__(
+        self, text: str, formatter: markup.PlainText, depth: int = 0, *, in_maths: bool = False
+    ) -> None:
         self.text, self.formatter, self.depth, self.in_maths = text, formatter, depth, in_maths
         self.position = 0
         self.quote_depth = 0
@@ -175,11 +199,15 @@ class _LatexReader:
         """Convert the argument of a command to plain text."""
         return self.convert(self.source(), PLAIN_TEXT)
 
-    def convert(self, text: str, formatter: markup.PlainText | None = None, *, in_maths: bool = False) -> str:
+    def convert(
+        self, text: str, formatter: markup.PlainText | None = None, *, in_maths: bool = False
+    ) -> str:
         """Convert another text, such as a formula."""
         if self.depth > MAX_DEPTH:
             return re.sub(r"[\\{}$]", "", text)
-        return _LatexReader(text, formatter or self.formatter, self.depth + 1, in_maths=in_maths).read()
+        return _LatexReader(
+            text, formatter or self.formatter, self.depth + 1, in_maths=in_maths
+        ).read()
 
     def skip_spaces(self) -> None:
         while self.text[self.position : self.position + 1].isspace():
@@ -240,7 +268,11 @@ class _LatexReader:
 
     def formula_end(self, delimiter: str) -> int:
         """Where the formula after this delimiter ends; -1 if nothing closes it."""
-        end = -1 if delimiter in self.unclosed else self.text.find(FORMULA_END[delimiter], self.position)
+        end = (
+            -1
+            if delimiter in self.unclosed
+            else self.text.find(FORMULA_END[delimiter], self.position)
+        )
         while delimiter == "$" and end > 0 and self.text[end - 1] == "\\":
             end = self.text.find("$", end + 1)
         if end < 0:
@@ -248,7 +280,10 @@ class _LatexReader:
         return end
 
     def formula(self, tex: str) -> str:
-        """A formula. It becomes text if it is only a symbol or script, or if the site does not support it."""
+        """A formula.
+
+        It becomes text if it is only a symbol or script, or if the site does not support it.
+        """
         if self.in_maths or markup.SYMBOL.fullmatch(tex):
             return self.convert(tex, in_maths=True)
         if script := markup.SCRIPT.fullmatch(tex):
@@ -293,7 +328,9 @@ class _LatexReader:
             self.position = option.end()
 
     def accent(self, name: str) -> str:
-        base = unicodedata.normalize("NFC", self.plain_argument().strip().translate(commands.DOTTED))
+        base = unicodedata.normalize(
+            "NFC", self.plain_argument().strip().translate(commands.DOTTED)
+        )
         if not base:
             return commands.BARE_ACCENTS.get(name, "")
         if name == "." and base.startswith("i"):
@@ -309,7 +346,9 @@ class _LatexReader:
     def element(self, name: str) -> str:
         """A command whose argument becomes an element. Code has no markup."""
         element = commands.ELEMENTS[name]
-        return self.formatter.element(element, self.plain_argument() if element == "code" else self.argument())
+        return self.formatter.element(
+            element, self.plain_argument() if element == "code" else self.argument()
+        )
 
     def quoted(self, _name: str) -> str:
         """A quotation in double quotes, or in single quotes within another one."""
@@ -360,7 +399,9 @@ class _LatexReader:
         if not any(parts):
             return ""
         text = command.text(self.formatter.element, option, parts)
-        return f" {text}" if is_after_digit and text[0].isdigit() else text  # Two and a half: `2\frac{1}{2}`.
+        return (
+            f" {text}" if is_after_digit and text[0].isdigit() else text
+        )  # Two and a half: `2\frac{1}{2}`.
 
     def ensure_math(self, _name: str) -> str:
         return self.formula(self.source())
@@ -404,7 +445,11 @@ class _LatexReader:
 
     def quantity(self, name: str) -> str:
         r"""A number, a unit, or both (`\SI{5}{\kelvin}`), of the package siunitx."""
-        from acadfolio.bibliography.units import angle_text, number_text, unit_text  # Few bibliographies have units.
+        from acadfolio.bibliography.units import (
+            angle_text,
+            number_text,
+            unit_text,
+        )  # Few bibliographies have units.
 
         def superscript(power: str) -> str:
             return self.formatter.element("sup", power)
@@ -438,7 +483,9 @@ COMMANDS: dict[str, Callable[[_LatexReader, str], str]] = {
     **dict.fromkeys(filter(str.isalpha, commands.ACCENTS), _LatexReader.accent),
     **dict.fromkeys(commands.FONT_SWITCHES, _LatexReader.font_switch),
     **dict.fromkeys(commands.ELEMENTS, _LatexReader.element),
-    **dict.fromkeys(("enquote", "mkbibquote", "textquote", "say", "textquotes"), _LatexReader.quoted),
+    **dict.fromkeys(
+        ("enquote", "mkbibquote", "textquote", "say", "textquotes"), _LatexReader.quoted
+    ),
     **dict.fromkeys(("url", "nolinkurl", "path"), _LatexReader.url),
     "href": _LatexReader.link,
     "texorpdfstring": _LatexReader.first_argument,
@@ -448,9 +495,12 @@ COMMANDS: dict[str, Callable[[_LatexReader, str], str]] = {
     "ensuremath": _LatexReader.ensure_math,
     **dict.fromkeys(formula_text.COMMANDS, _LatexReader.part_of_formula),
     **dict.fromkeys(commands.DISCARDED, _LatexReader.discard),
-    **dict.fromkeys(("hskip", "vskip", "kern", "mkern", "mskip", "penalty"), _LatexReader.discard_size),
     **dict.fromkeys(
-        ("newcommand", "renewcommand", "providecommand", "def", "rule", "fontsize"), _LatexReader.discard_both
+        ("hskip", "vskip", "kern", "mkern", "mskip", "penalty"), _LatexReader.discard_size
+    ),
+    **dict.fromkeys(
+        ("newcommand", "renewcommand", "providecommand", "def", "rule", "fontsize"),
+        _LatexReader.discard_both,
     ),
     **dict.fromkeys(("uppercase", "MakeUppercase", "MakeTextUppercase"), _LatexReader.upper),
     **dict.fromkeys(("lowercase", "MakeLowercase", "MakeTextLowercase"), _LatexReader.lower),

@@ -26,7 +26,16 @@ DISCARDED = _names("discarded")
 SYMBOLS: dict[str, str] = TABLES["symbols"]
 TEXTS: dict[str, str] = TABLES["texts"]
 UNIT_COMMANDS = frozenset(
-    {*TABLES["unit_prefixes"], *TABLES["units"], "per", "square", "cubic", "squared", "cubed", "tothe"}
+    {
+        *TABLES["unit_prefixes"],
+        *TABLES["units"],
+        "per",
+        "square",
+        "cubic",
+        "squared",
+        "cubed",
+        "tothe",
+    }
 )
 JOURNALS: dict[str, str] = TABLES["journals"]
 JOURNAL_MACRO = r"(?i)\s*+\{?\s*+\\([a-z]+)\s*+\}?\s*+(?:\{\})?\s*+"

@@ -25,9 +25,24 @@ if TYPE_CHECKING:
     """Finds the path of a file from its name and the folders that may contain it."""
 
 LABELS: dict[str, str] = FIELDS["labels"]
-FOLDERS = ("assets/pdf", "assets/html", "assets/video", "files", "pdf", "papers", "slides", "videos")
+FOLDERS = (
+    "assets/pdf",
+    "assets/html",
+    "assets/video",
+    "files",
+    "pdf",
+    "papers",
+    "slides",
+    "videos",
+)
 """The folders in which al-folio and the two themes look for a file."""
-IMAGE_FOLDERS = ("assets/img/publication_preview", "images/publication_preview", "images", "assets/img", "img")
+IMAGE_FOLDERS = (
+    "assets/img/publication_preview",
+    "images/publication_preview",
+    "images",
+    "assets/img",
+    "img",
+)
 HOST_LABELS: dict[str, str] = FIELDS["hosts"]
 REGISTRIES: dict[str, tuple[str, str]] = FIELDS["registries"]
 IDENTIFIERS: dict[str, type[Identifier]] = {
@@ -35,10 +50,14 @@ IDENTIFIERS: dict[str, type[Identifier]] = {
 }  # fmt: skip
 IDENTIFIER_FIELDS = {**{name: name for name in IDENTIFIERS}, "hal_id": "hal"}
 ARCHIVE_IDENTIFIERS = {"hal": "hal", "pubmed": "pmid", "pmid": "pmid", "openreview": "openreview"}
-ARXIV_IDENTIFIER = re.compile(r"(?<![\w./])(\d{4}\.\d{4,5}|[a-z-]{1,20}(?:\.[A-Z]{2})?/\d{7})(v\d+)?(?![\w/])")
+ARXIV_IDENTIFIER = re.compile(
+    r"(?<![\w./])(\d{4}\.\d{4,5}|[a-z-]{1,20}(?:\.[A-Z]{2})?/\d{7})(v\d+)?(?![\w/])"
+)
 NOTES = ("howpublished", "note", "addendum")
 """Fields whose URLs may be those of other works: they are links, never identifiers."""
-ARXIV_NOTE = r"(?i)\s*arxiv(?:[\s,:]|e-?prints?|preprints?|arxiv)*[\w./-]+\s*(?:[\[(][\w. -]+[\])])?[\s.]*"
+ARXIV_NOTE = (
+    r"(?i)\s*arxiv(?:[\s,:]|e-?prints?|preprints?|arxiv)*[\w./-]+\s*(?:[\[(][\w. -]+[\])])?[\s.]*"
+)
 """A note that is only the identifier of the work itself, and not that of another version or of other works."""
 ARXIV_FIELDS = ("journal", "volume", "number", "note", "pages", "eid", "howpublished")
 AFTER_IDENTIFIER = {"doi": r"[,;](?=(?:https?://\S+/)?10\.\d{4,9}/)", "arxiv": r"[\[(]"}
@@ -109,7 +128,9 @@ class Links(Struct):
     def _path(self, name: str, folders: tuple[str, ...]) -> str:
         """The path of the file in a field; empty for al-folio's `true` and `false`."""
         value = self.entry.value(name)
-        return "" if value.verbatim.lower() in NOT_URLS else self._local_url(value.path, name, folders)
+        return (
+            "" if value.verbatim.lower() in NOT_URLS else self._local_url(value.path, name, folders)
+        )
 
     def _warn(self, name: str, message: str, hint: str, rule: str) -> None:
         self.problems.warn(self.entry.at(name), message, hint, rule=rule)
@@ -121,7 +142,10 @@ class Links(Struct):
             self.links[url] = f"{label} ({count + 1})" if count else label
 
     def _local_url(self, path: str, name: str, folders: tuple[str, ...] = FOLDERS) -> str:
-        """The path of the file that a field names. `www.` without a scheme is completed to a URL."""
+        """The path of the file that a field names.
+
+        `www.` without a scheme is completed to a URL.
+        """
         if re.fullmatch(r"(?i)www\.[\w-]+\.\S+", path):
             return f"https://{path}"
         if re.match(UNREACHABLE, path):
@@ -131,7 +155,9 @@ class Links(Struct):
         if "://" in path or path.startswith(("mailto:", "#")):
             return path
         path = self.find_file(path, folders)
-        self.references.append(Reference(path, self.entry.at(name), is_image=folders is IMAGE_FOLDERS))
+        self.references.append(
+            Reference(path, self.entry.at(name), is_image=folders is IMAGE_FOLDERS)
+        )
         return path
 
     def _read_identifier(self, name: str, field_name: str, part: str = "") -> None:
@@ -168,9 +194,14 @@ class Links(Struct):
             self._warn("eprint", message, "write its URL into `url`", "invalid-identifier")
 
     def _read_arxiv(self, identifier: str) -> None:
-        """Read an identifier of arXiv. Old ones may be without their archive, which is in `primaryclass`."""
+        """Read an identifier of arXiv.
+
+        Old ones may be without their archive, which is in `primaryclass`.
+        """
         if URL.match(identifier) and "arxiv" not in identifier.lower():
-            self._add_link(_label(identifier), identifier)  # Google Scholar and Mendeley write any URL into `eprint`.
+            self._add_link(
+                _label(identifier), identifier
+            )  # Google Scholar and Mendeley write any URL into `eprint`.
             return
         archive = self.entry.plain("primaryclass", "eprintclass")
         if archive and re.fullmatch(r"\d{7}(v\d+)?", identifier):
@@ -227,7 +258,10 @@ class Links(Struct):
         return RawValue(found.words, 0, self.entry.value("url").is_latex).plain
 
     def _repeats_identifier(self, url: str) -> bool:
-        """Whether a URL only repeats an identifier. An identifier that the entry does not have is read from the URL."""
+        """Whether a URL only repeats an identifier.
+
+        An identifier that the entry does not have is read from the URL.
+        """
         doi = self.identifiers.get("doi")
         if not (doi and doi.lower() in url.lower()):
             for name, found in _identifiers_in(url):
@@ -236,7 +270,10 @@ class Links(Struct):
         return self._repeats_known_identifier(url)
 
     def _repeats_known_identifier(self, url: str) -> bool:
-        """Whether a URL only repeats an identifier that the entry has. That in a note may be of another work."""
+        """Whether a URL only repeats an identifier that the entry has.
+
+        That in a note may be of another work.
+        """
         if _is_pdf(url):
             return False
         doi = self.identifiers.get("doi")
@@ -258,13 +295,18 @@ class Links(Struct):
 
 
 def _first_doi(text: str) -> str:
-    """The first DOI in a field. Of the words after a space, only those that continue a broken DOI belong to it."""
+    """The first DOI in a field.
+
+    Of the words after a space, only those that continue a broken DOI belong to it.
+    """
     words = text.split(" ")
     start = next((number for number, word in enumerate(words) if "10." in word), 0)
     doi = " ".join(words[: start + 1])
     for word in words[start + 1 :]:
         is_broken = doi.endswith(("/", "-", "_", "(", ".")) or word.startswith(("/", "-", "_"))
-        is_rest = any(character.isdigit() for character in word) and not re.search(NEW_DOI_OR_DATE, word)
+        is_rest = any(character.isdigit() for character in word) and not re.search(
+            NEW_DOI_OR_DATE, word
+        )
         if not (is_broken and is_rest):
             break
         doi += word

@@ -34,7 +34,9 @@ ABSOLUTE_URL = r"(?i)(?:https?|ftp)://[^{}\s\\]+\Z"
 MATHML_TEX: dict[str, str] = TABLES["mathml"]
 MAX_DEPTH = 30
 
-SCRIPT = re.compile(r"\s*(?:\{\s*\})?([\^_])\s*(\{(?:[^{}]|\{[^{}]*\})*\}|\\[a-zA-Z]+|[^\s\\{}])\s*")
+SCRIPT = re.compile(
+    r"\s*(?:\{\s*\})?([\^_])\s*(\{(?:[^{}]|\{[^{}]*\})*\}|\\[a-zA-Z]+|[^\s\\{}])\s*"
+)
 """A formula that is only a superscript or subscript: `$^2$`, `$_{10}$`."""
 SYMBOL = re.compile(r"\s*(?:\\([a-zA-Z]+)|([\d\s.,:;/()<>=+±×≈~%|!?*†‡§°–−]+))\s*(?:\{\s*\})?\s*")
 """A formula that is only one symbol, or only numbers and operators."""
@@ -44,9 +46,7 @@ COMMAND = re.compile(r"\\([a-zA-Z]+)")
 REPLACED: dict[str, str] = TABLES["formula_replacements"]
 """Commands that are not supported in formulas, and their replacements."""
 MATRIX = r"\{(?:[pbvBV]?matrix|smallmatrix|cases|aligned|array)\}"
-UNSUPPORTED = (
-    rf"\\(?:begin(?!{MATRIX})|label|tag|def|newcommand|ref|cite|eqref|href|unicode|require|color|textcolor)\b|\$"
-)
+UNSUPPORTED = rf"\\(?:begin(?!{MATRIX})|label|tag|def|newcommand|ref|cite|eqref|href|unicode|require|color|textcolor)\b|\$"
 MAX_FORMULA = 2000
 
 
@@ -151,7 +151,9 @@ def is_prose(content: str, after: str) -> bool:
         return False
     if re.search(WORDS, content):
         return True
-    return re.match(PRICE, content.lstrip()) is not None and (content[-1].isspace() or after.isdigit())
+    return re.match(PRICE, content.lstrip()) is not None and (
+        content[-1].isspace() or after.isdigit()
+    )
 
 
 def _has_tex(text: str) -> bool:
@@ -174,7 +176,9 @@ def _unescaped(match: re.Match[str]) -> str:
 
 def supported_tex(formula: str) -> str:
     """The formula in TeX that the site can convert to MathML; empty if it cannot."""
-    tex = COMMAND.sub(lambda command: REPLACED.get(command[1], command[0]), " ".join(formula.split()))
+    tex = COMMAND.sub(
+        lambda command: REPLACED.get(command[1], command[0]), " ".join(formula.split())
+    )
     tex = re.sub(r"\\buildrel\s*(.{1,60}?)\\over\s*(\\[a-zA-Z]+|\S)", r"\\stackrel{\1}{\2}", tex)
     if len(tex) > MAX_FORMULA or re.search(UNSUPPORTED, tex):
         return ""
@@ -190,7 +194,9 @@ MAX_PLACEHOLDERS = 0x2000
 SCRIPTS = {name: str.maketrans(*characters) for name, characters in TABLES["scripts"].items()}
 LINK = r"(?i)(?:https?|ftp|mailto|doi):|[^:]*(?:[/?#]|$)"
 URL_ESCAPES = str.maketrans(TABLES["url_escapes"])
-HTML = frozenset({"i", "em", "b", "strong", "sub", "sup", "inf", "scp", "sc", "u", "span", "mark", "a"})
+HTML = frozenset(
+    {"i", "em", "b", "strong", "sub", "sup", "inf", "scp", "sc", "u", "span", "mark", "a"}
+)
 """The HTML elements that Crossref, PubMed, Scopus and Zotero write into titles."""
 FORMULA = re.compile(r"(?<!\\)\$((?=[^$\n]*[\\^_])(?:\\.|[^$\n\\])+|[^\W\d_])\$")
 """A formula between single dollars. A letter alone has no spaces beside it: `a $ b $ c` is text.
@@ -208,9 +214,16 @@ class PlainText:
     """Formats converted LaTeX as plain text."""
 
     def element(self, name: str, content: str) -> str:
-        """Superscripts and subscripts become Unicode characters if all of them exist. Other elements are dropped."""
+        """Superscripts and subscripts become Unicode characters if all of them exist.
+
+        Other elements are dropped.
+        """
         script = SCRIPTS.get(name, {})
-        return content.translate(script) if all(ord(character) in script for character in content) else content
+        return (
+            content.translate(script)
+            if all(ord(character) in script for character in content)
+            else content
+        )
 
     def link(self, url: str, content: str) -> str:
         return content or url
@@ -249,7 +262,9 @@ class Markdown(PlainText):
         if name == "code":  # Its content is not Markdown.
             text = PLACEHOLDER.sub("", text)
             return before + (self.placeholder(_code(text)) or text) + after
-        return f"{before}{self.placeholder(f'<{name}>')}{text}{self.placeholder(f'</{name}>')}{after}"
+        return (
+            f"{before}{self.placeholder(f'<{name}>')}{text}{self.placeholder(f'</{name}>')}{after}"
+        )
 
     def link(self, url: str, content: str) -> str:
         if not url or not re.match(LINK, url):
@@ -273,10 +288,16 @@ class Markdown(PlainText):
         """Use Markdown for this element where it stands between spaces or punctuation."""
         start, end = self.placeholders[f"<{name}>"], self.placeholders[f"</{name}>"]
         element = f"{start}([^{start}{end}*]+){end}"
-        return re.sub(f"(?<!{NOT_AROUND_MARKS}){element}(?!{NOT_AROUND_MARKS})", rf"{MARKS[name]}\1{MARKS[name]}", text)
+        return re.sub(
+            f"(?<!{NOT_AROUND_MARKS}){element}(?!{NOT_AROUND_MARKS})",
+            rf"{MARKS[name]}\1{MARKS[name]}",
+            text,
+        )
 
     def with_markup(self, text: str) -> str:
-        return text.translate({ord(placeholder): markup for markup, placeholder in self.placeholders.items()})
+        return text.translate(
+            {ord(placeholder): markup for markup, placeholder in self.placeholders.items()}
+        )
 
 
 class OwnMarkdown(Markdown):
@@ -292,11 +313,16 @@ class OwnMarkdown(Markdown):
 
 def _code(text: str) -> str:
     """Code in Markdown, or in HTML if Markdown cannot have its characters in code."""
-    return f"`{text}`" if frozenset("`\\&<").isdisjoint(text) else f"<code>{html.escape(text)}</code>"
+    return (
+        f"`{text}`" if frozenset("`\\&<").isdisjoint(text) else f"<code>{html.escape(text)}</code>"
+    )
 
 
 ELEMENTS: dict[str, str] = TABLES["formats"]
-"""The element with which the content of another is formatted. That of elements without one stays as it is."""
+"""The element with which the content of another is formatted.
+
+That of elements without one stays as it is.
+"""
 SAFE_ELEMENTS = {*ELEMENTS, "a", "br"}
 SAFE_SCHEMES = {"http", "https", "ftp", "mailto", "doi"}
 MARKDOWN_FORMULA = r"\$\$(.+?)\$\$"
@@ -330,7 +356,9 @@ def safe_markdown(text: str, formatter: Markdown | None = None) -> str:
     found = inline(text).replace("<br />", "<br>")
     safe = _cleaned(found)
     # A line of a longer text may begin with it, where also elements of blocks are HTML.
-    is_safe = safe == found and "$" not in text and "<a" not in text and _is_same(_cleaned(text), text)
+    is_safe = (
+        safe == found and "$" not in text and "<a" not in text and _is_same(_cleaned(text), text)
+    )
     return formatter.with_markup(text) if is_safe else _formatted(safe, formatter)
 
 
@@ -355,7 +383,11 @@ def harmless(text: str) -> str:
     runs = re.search(r"(?i)on\w+=|(?:script|data):", "".join(html.unescape(text).split()))
     is_safe = not runs and _is_same(nh3.clean(shown, link_rel=None), shown)
     # A URL that begins with a space without width is a local one.
-    return safe if is_safe else "&#8203;" + re.sub(r"[^\w\s]", lambda match: f"&#{ord(match[0])};", safe)
+    return (
+        safe
+        if is_safe
+        else "&#8203;" + re.sub(r"[^\w\s]", lambda match: f"&#{ord(match[0])};", safe)
+    )
 
 
 def _is_plain(text: str) -> bool:
@@ -378,7 +410,9 @@ def _with_formulas(text: str, formatter: Markdown) -> str:
 def _cleaned(text: str) -> str:
     import nh3  # Few bibliographies have such fields.
 
-    return nh3.clean(text, SAFE_ELEMENTS, attributes={"a": {"href"}}, url_schemes=SAFE_SCHEMES, link_rel=None)
+    return nh3.clean(
+        text, SAFE_ELEMENTS, attributes={"a": {"href"}}, url_schemes=SAFE_SCHEMES, link_rel=None
+    )
 
 
 def _formatted(safe: str, formatter: Markdown) -> str:
@@ -394,7 +428,9 @@ def _formatted(safe: str, formatter: Markdown) -> str:
             content, url = contents.pop(), urls.pop()
             is_link = token.name == "a"
             contents[-1] += (
-                formatter.link(url, content) if is_link else formatter.element(ELEMENTS[token.name], content)
+                formatter.link(url, content)
+                if is_link
+                else formatter.element(ELEMENTS[token.name], content)
             )
         else:
             contents[-1] += html.unescape(token.source)

@@ -1,4 +1,7 @@
-"""Merge the publications of all files, so that each work is shown once. YAML has precedence over bibliographies."""
+"""Merge the publications of all files, so that each work is shown once.
+
+YAML has precedence over bibliographies.
+"""
 
 from __future__ import annotations
 
@@ -23,7 +26,12 @@ if TYPE_CHECKING:
 
     from acadfolio.bibliography.duplicates import Identifier, SourcedPublication
 
-IDENTIFIER_NAMES = {"doi": "DOI", "arxiv": "arXiv identifier", "key": "key", "title": "title and year"}
+IDENTIFIER_NAMES = {
+    "doi": "DOI",
+    "arxiv": "arXiv identifier",
+    "key": "key",
+    "title": "title and year",
+}
 CITED_FOLDER = "cited/"
 """The folder in `data/` for bibliographies of works that are cited, but are not the author's own."""
 MAX_YEARS_BETWEEN = 1
@@ -33,7 +41,12 @@ COMPLETED_FIELDS = frozenset({"authors", "editors", "translators", "venue"})
 DEFAULTS = defaults_of(Publication)
 VENUE_FIELDS: dict[str, str] = VOCABULARY["venue_fields"]
 """BibTeX's field for the venue, by kind of publication."""
-YAML_FIELDS = {"author": "authors", "journal": "venue", "booktitle": "venue", "school": "institution"}
+YAML_FIELDS = {
+    "author": "authors",
+    "journal": "venue",
+    "booktitle": "venue",
+    "school": "institution",
+}
 KINDS_WITHOUT_AUTHOR = frozenset({"other", "software", "dataset", "patent"})
 
 
@@ -48,7 +61,8 @@ def merge_publications(
 ) -> tuple[Publication, ...]:
     """Merge the publications of `publications.yml` with those of bibliographies (`others`).
 
-    Those of YAML come first. Differences between the entries of a work, and works without a title, are reported.
+    Those of YAML come first. Differences between the entries of a work, and works without a title,
+    are reported.
     """
     merger = _Merger(others, problems)
     for publication in yaml:
@@ -73,7 +87,9 @@ class _Merger:
         identifiers = [*duplicates.identifiers_of(added.publication)]
         title = duplicates.title_of(added.publication)
         if added.is_from_yaml and title and added.publication.when is None:
-            identifiers.append(("title", title))  # Without a year, it is the first work with this title.
+            identifiers.append(
+                ("title", title)
+            )  # Without a year, it is the first work with this title.
         found = self.index.find(added, [*identifiers, ("title", title)])
         if found:
             self._merge(added, identifiers, found)
@@ -83,9 +99,16 @@ class _Merger:
         self.index.add(identifiers, self.next_number)
         self.next_number += 1
 
-    def _merge(self, added: SourcedPublication, identifiers: Iterable[Identifier], found: dict[int, str]) -> None:
-        """Merge a publication into the works with its identifiers. There may be several: its entry connects them."""
-        number = next((number for number in found if self.works[number].is_from_yaml), next(iter(found)))
+    def _merge(
+        self, added: SourcedPublication, identifiers: Iterable[Identifier], found: dict[int, str]
+    ) -> None:
+        """Merge a publication into the works with its identifiers.
+
+        There may be several: its entry connects them.
+        """
+        number = next(
+            (number for number in found if self.works[number].is_from_yaml), next(iter(found))
+        )
         self._report_differences(self.works[number], added, found.pop(number))
         for other in found:
             if self._may_combine(number, other):
@@ -96,12 +119,18 @@ class _Merger:
         self.works[number] = replace(completed, completed_by=completed_by)
         self.index.add([*identifiers, *duplicates.identifiers_of(completed.publication)], number)
 
-    def _report_differences(self, work: SourcedPublication, added: SourcedPublication, identifier: str) -> None:
+    def _report_differences(
+        self, work: SourcedPublication, added: SourcedPublication, identifier: str
+    ) -> None:
         """Report the fields of a publication that contradict the work."""
         first = work.completed_by or work
         if added.is_from_yaml:
             first = work
-            rule, result, hint = "conflicting-publication", "that one is shown", "merge the two entries"
+            rule, result, hint = (
+                "conflicting-publication",
+                "that one is shown",
+                "merge the two entries",
+            )
         elif first.is_from_yaml:
             self._check_identifier(first, added, identifier)
             return
@@ -110,7 +139,10 @@ class _Merger:
             hint = "correct one of them, or write the right value into publications.yml"
         if differing := duplicates.differences(first, added, work.yaml_fields):
             fields = ", ".join(f"`{name}`" for name in differing)
-            location, name = _location_of(first.location, added.location), IDENTIFIER_NAMES[identifier]
+            location, name = (
+                _location_of(first.location, added.location),
+                IDENTIFIER_NAMES[identifier],
+            )
             message = f"{location} has the same {name}, but a different {fields}: {result}"
             self.problems.warn(added.location, message, hint, rule=rule)
 
@@ -130,25 +162,41 @@ class _Merger:
         )
         self.index.merged_into[other] = number
 
-    def _report_other_works(self, added: SourcedPublication, identifiers: Iterable[Identifier]) -> None:
+    def _report_other_works(
+        self, added: SourcedPublication, identifiers: Iterable[Identifier]
+    ) -> None:
         """Report other works with the same identifier, as it is wrong in one of them."""
         for identifier in identifiers:
             other, kind = self.index.first(identifier), identifier[0]
             if other is not None and kind in _kinds_of_conflicts(added, other):
-                name, location = IDENTIFIER_NAMES[kind], _location_of(other.location, added.location)
+                name, location = (
+                    IDENTIFIER_NAMES[kind],
+                    _location_of(other.location, added.location),
+                )
                 message = f"this entry has the same {name} as {location}, which is another work: both are shown"
-                hint = "give one of them another key" if kind == "key" else "correct the one that is wrong"
+                hint = (
+                    "give one of them another key"
+                    if kind == "key"
+                    else "correct the one that is wrong"
+                )
                 self.problems.warn(added.location, message, hint, rule="conflicting-publication")
 
-    def _check_identifier(self, first: SourcedPublication, second: SourcedPublication, identifier: str) -> None:
+    def _check_identifier(
+        self, first: SourcedPublication, second: SourcedPublication, identifier: str
+    ) -> None:
         """Report an entry whose title is not that of the entry in YAML: the identifier may be wrong."""
         location, name = _location_of(first.location, second.location), IDENTIFIER_NAMES[identifier]
         if duplicates.have_other_titles(first.publication, second.publication):
             message = f"this entry has the same {name} as {location}, but a different title: it is not shown"
-            self.problems.warn(second.location, message, "check which one is right", rule="conflicting-publication")
+            self.problems.warn(
+                second.location, message, "check which one is right", rule="conflicting-publication"
+            )
 
     def complete(self) -> Iterator[Publication]:
-        """Yield the works, and report missing fields. An entry in YAML without a title is an error."""
+        """Yield the works, and report missing fields.
+
+        An entry in YAML without a title is an error.
+        """
         for work in self.works.values():
             publication = work.publication
             if not publication.title and work.is_from_yaml:
@@ -161,7 +209,9 @@ class _Merger:
             if not publication.title:
                 message = "this entry has no title: its key is shown"
                 self.problems.warn(work.location, message, "add `title`", rule="missing-key")
-                publication = replace(publication, title=Text.of(escape_markdown(publication.key or "?")))
+                publication = replace(
+                    publication, title=Text.of(escape_markdown(publication.key or "?"))
+                )
             self._report_missing(work, publication)
             yield replace(publication, source_location=work.location)
 
@@ -177,28 +227,44 @@ class _Merger:
         value = str(getattr(publication, name))
         message = f"no bibliography has an entry with the {IDENTIFIER_NAMES[name]} `{value}`"
         known = {str(getattr(entry.publication, name)) for entry in self.entries}
-        hint = did_you_mean(value, known, cutoff=0.75, lists=False) or "correct it, or add `title: …`"
+        hint = (
+            did_you_mean(value, known, cutoff=0.75, lists=False) or "correct it, or add `title: …`"
+        )
         self.problems.error(work.location, message, hint, rule="unknown-publication")
 
     def _report_missing(self, work: SourcedPublication, publication: Publication) -> None:
-        """Report missing fields. In YAML they may be missing on purpose, so only `acadfolio check` reports them."""
+        """Report missing fields.
+
+        In YAML they may be missing on purpose, so only `acadfolio check` reports them.
+        """
         report = self.problems.remark if work.is_from_yaml else self.problems.warn
         names = YAML_FIELDS if work.is_from_yaml else {}
         title = publication.key or str(publication.title)
         for missing in _missing_fields(work):
             name = names.get(missing, missing)
-            hint = f"add `{name}`, or a status such as `in press`" if name == "year" else f"add `{name}`"
+            hint = (
+                f"add `{name}`, or a status such as `in press`"
+                if name == "year"
+                else f"add `{name}`"
+            )
             report(work.location, f"`{title}` has no {name}", hint, rule="missing-key")
 
 
 def _is_only_cited(work: SourcedPublication) -> bool:
     """Whether a work is only in the folder of works that are cited."""
     names = work.publication.bibliography
-    return not work.is_from_yaml and bool(names) and all(name.startswith(CITED_FOLDER) for name in names)
+    return (
+        not work.is_from_yaml
+        and bool(names)
+        and all(name.startswith(CITED_FOLDER) for name in names)
+    )
 
 
 def _kinds_of_conflicts(one: SourcedPublication, other: SourcedPublication) -> set[str]:
-    """The kinds of identifiers that two works may not share. The reader reports one key twice in a file."""
+    """The kinds of identifiers that two works may not share.
+
+    The reader reports one key twice in a file.
+    """
     is_reported = one.location.file == other.location.file and not one.is_from_yaml
     return {"doi", "arxiv"} if is_reported else {"doi", "arxiv", "key"}
 
@@ -213,7 +279,8 @@ def _location_of(first: Location, second: Location) -> str:
 def _completed(first: SourcedPublication, second: SourcedPublication) -> SourcedPublication:
     """The first publication, completed by the fields that only the second has.
 
-    If one is a preprint and the other the published article, the fields of the article have precedence.
+    If one is a preprint and the other the published article, the fields of the article have
+    precedence.
     """
     is_article = first.publication.kind == "preprint" != second.publication.kind
     if is_article and not first.is_from_yaml:
@@ -233,7 +300,9 @@ def _short_fields(first: SourcedPublication, second: SourcedPublication) -> set[
     """The fields of which the first has a short form, except those that YAML sets."""
     one, other = first.publication, second.publication
     names = COMPLETED_FIELDS - first.yaml_fields
-    return {name for name in names if duplicates.is_shorter(getattr(one, name), getattr(other, name))}
+    return {
+        name for name in names if duplicates.is_shorter(getattr(one, name), getattr(other, name))
+    }
 
 
 def _fields_of_article(first: SourcedPublication, second: SourcedPublication) -> frozenset[str]:
@@ -289,7 +358,11 @@ def _lacks_people(work: SourcedPublication) -> bool:
 
 
 def _lacks_venue(publication: Publication) -> bool:
-    if publication.kind not in VENUE_FIELDS or publication.status in NOT_ACCEPTED or publication.venue:
+    if (
+        publication.kind not in VENUE_FIELDS
+        or publication.status in NOT_ACCEPTED
+        or publication.venue
+    ):
         return False
     return publication.kind != "thesis" or publication.institution is None
 
@@ -309,20 +382,37 @@ def _report_copies(publications: Iterable[Publication], problems: Problems) -> N
 
 
 def _report_copy(first: Publication, second: Publication, problems: Problems) -> None:
-    """Report a work that may be the same as another one. A build warns only of preprints in bibliographies."""
+    """Report a work that may be the same as another one.
+
+    A build warns only of preprints in bibliographies.
+    """
     where = _location_of(first.source_location, second.source_location)
     years = f"the year {duplicates.year_of(first)}" if duplicates.year_of(first) else "no year"
     title = second.title.in_language("en")
-    message = f"`{title}` has the same title and authors as {where}, which has {years}: both are shown"
+    message = (
+        f"`{title}` has the same title and authors as {where}, which has {years}: both are shown"
+    )
     has_years = duplicates.year_of(first) and duplicates.year_of(second)
-    hint = "give its `doi` and its `arxiv` together in publications.yml" if has_years else "add the year"
-    report = problems.warn if second.bibliography and "preprint" in {first.kind, second.kind} else problems.remark
-    report(second.source_location, message, f"if it is one work, {hint}", rule="duplicate-publication")
+    hint = (
+        "give its `doi` and its `arxiv` together in publications.yml"
+        if has_years
+        else "add the year"
+    )
+    report = (
+        problems.warn
+        if second.bibliography and "preprint" in {first.kind, second.kind}
+        else problems.remark
+    )
+    report(
+        second.source_location, message, f"if it is one work, {hint}", rule="duplicate-publication"
+    )
 
 
 def _first_author(publication: Publication) -> list[tuple[str, str]]:
     """The family name and the first initial: lists often abbreviate the rest."""
-    return [(fold(name.family), fold(name.given)[:1]) for name in map(parts_of, publication.authors[:1])]
+    return [
+        (fold(name.family), fold(name.given)[:1]) for name in map(parts_of, publication.authors[:1])
+    ]
 
 
 def _may_be_same_work(one: Publication, other: Publication) -> bool:
@@ -339,5 +429,9 @@ def _may_be_same_work(one: Publication, other: Publication) -> bool:
 
 def _have_same_numbers(one: Publication, other: Publication) -> bool:
     """Whether the DOI, volume and pages are equal, as far as both have them."""
-    numbers = [(one.doi.lower(), other.doi.lower()), (one.volume, other.volume), (one.pages, other.pages)]
+    numbers = [
+        (one.doi.lower(), other.doi.lower()),
+        (one.volume, other.volume),
+        (one.pages, other.pages),
+    ]
     return all(first == second for first, second in numbers if first and second)

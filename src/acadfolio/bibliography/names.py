@@ -34,7 +34,10 @@ INITIAL_FIRST = r"\s*[^\W\d_]\.[\s~-]*[^\W\d_]{2}"
 MAX_COMMAS = 2
 """BibTeX's names have at most two commas: `Family, Suffix, Given`."""
 LONGEST_NAME = 2000
-"""Characters of a name that is split into its parts. Longer ones are those of groups with their members."""
+"""Characters of a name that is split into its parts.
+
+Longer ones are those of groups with their members.
+"""
 OTHER_AUTHORS = Author(name="others")
 
 ACCENTED_LETTER = re.compile(
@@ -50,7 +53,10 @@ FONT_COMMAND = (
     r"(\{)?\\(?:text(?:bf|it|sc)|emph|u(?:nder)?line|mkbib(?:bold|emph)|myname|me|highlight)"
     r"\s*\{((?:[^{}]|\{[^{}]*\})*)\}(?(1)\})"
 )
-"""Commands with which authors highlight their own name. Braces around one do not make it that of an organization."""
+"""Commands with which authors highlight their own name.
+
+Braces around one do not make it that of an organization.
+"""
 IN_OTHER_SCRIPT = rf"\s*[(（]\s*([{CJK}·\s]+?)\s*[)）]"
 IN_LATIN_SCRIPT = rf"\{{?[{CJK}·\s]+[(（][^()（）]*[)）]\}}?"
 SYMBOLS = (
@@ -70,7 +76,9 @@ JOINED, SEPARATED = str.maketrans(" \n,", "\ue000\ue000\ue001"), str.maketrans("
 EXTENDED = r"(?i)\s*\"?\s*(?:(?:given|family|prefix|suffix)(?:-i)?|useprefix|id)\s*="
 
 
-def authors_of(value: RawValue, problems: Problems | None = None, file: str = "") -> tuple[Author, ...]:
+def authors_of(
+    value: RawValue, problems: Problems | None = None, file: str = ""
+) -> tuple[Author, ...]:
     """Read a list of names. "and others" becomes a last author that is not a person.
 
     If `problems` are given, names that are separated by commas or semicolons are reported.
@@ -85,7 +93,12 @@ def authors_of(value: RawValue, problems: Problems | None = None, file: str = ""
         has_list_without_and |= is_list
     if has_list_without_and and problems is not None:
         hint = "separate names by the word `and`: Curie, Marie and Curie, Pierre"
-        problems.warn(Location(file, value.line), "these names are not separated by `and`", hint, rule="name-list")
+        problems.warn(
+            Location(file, value.line),
+            "these names are not separated by `and`",
+            hint,
+            rule="name-list",
+        )
     return tuple(authors)
 
 
@@ -191,8 +204,14 @@ def _author_with_marks(name: str, *, is_latex: bool) -> Author | None:
         return Author(name=_text(name), marks=marks)
     if other := re.search(IN_OTHER_SCRIPT, name):
         author = author_of(re.sub(IN_OTHER_SCRIPT, "", name), is_latex=is_latex)
-        return structs.replace(author, name=f"{author.name} ({other[1]})", marks=marks) if author else None
-    return _author(NameParts(_text(name)), marks) if _is_organization(name) else _person(name, marks)
+        return (
+            structs.replace(author, name=f"{author.name} ({other[1]})", marks=marks)
+            if author
+            else None
+        )
+    return (
+        _author(NameParts(_text(name)), marks) if _is_organization(name) else _person(name, marks)
+    )
 
 
 def _is_organization(name: str) -> bool:
@@ -228,22 +247,33 @@ def split_marks(name: str) -> tuple[str, str]:
 
 
 def _person(name: str, marks: str) -> Author | None:
-    """A person with a family name and given names, in either order. What is in braces belongs together."""
+    """A person with a family name and given names, in either order.
+
+    What is in braces belongs together.
+    """
     text = _text(_with_joined_words(name))
-    family, given, suffix, _ = (part.translate(SEPARATED).strip() for part in parts_of(Author(name=text)))
+    family, given, suffix, _ = (
+        part.translate(SEPARATED).strip() for part in parts_of(Author(name=text))
+    )
     is_as_written = "," not in text and "{" not in name and not text[:2].isupper()
     return _author(NameParts(family, given, suffix), marks, text if is_as_written else "")
 
 
 def _with_joined_words(name: str) -> str:
-    """Join the words in braces, also in those with other braces in them. A space after a command separates none."""
+    """Join the words in braces, also in those with other braces in them.
+
+    A space after a command separates none.
+    """
     name = re.sub(r"(\\[a-zA-Z]+)\s+", r"\1{}", name)
     pairs = zip(name, mask_braces(name), strict=True)
     return "".join(letter.translate(JOINED) if mask == "\0" else letter for letter, mask in pairs)
 
 
 def _author(parts: NameParts, marks: str, name: str = "") -> Author | None:
-    """The author with these parts of a name. They are only stored if the name alone does not show them."""
+    """The author with these parts of a name.
+
+    They are only stored if the name alone does not show them.
+    """
     if parts.is_east_asian:
         name = name or parts.family + parts.given
     name = name or " ".join(filter(None, (parts.given, parts.family, parts.suffix)))
@@ -252,7 +282,9 @@ def _author(parts: NameParts, marks: str, name: str = "") -> Author | None:
     author = Author(name=name, marks=marks)
     if parts_of(author)[:3] == parts[:3] and not OF_SEVERAL.search(name):
         return author
-    return Author(name=name, marks=marks, family=parts.family, given=parts.given, suffix=parts.suffix)
+    return Author(
+        name=name, marks=marks, family=parts.family, given=parts.given, suffix=parts.suffix
+    )
 
 
 def _extended_parts(name: str) -> NameParts:

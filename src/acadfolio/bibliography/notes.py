@@ -26,15 +26,19 @@ SHORTEST_NUMBER = 5
 def note_of(entry: RawEntry, kind: Kind, values: dict[str, Any]) -> Text:
     """The note of an entry. Notes about its edition are in the languages of the theme.
 
-    `values` are the fields that were read before. A note with the value of another field, such as a status, is added
-    to them instead.
+    `values` are the fields that were read before. A note with the value of another field, such as a
+    status, is added to them instead.
     """
     notes = [*_notes_of_fields(entry, kind, values), _how_published(entry, kind, values)]
     notes += [_award(entry, values), *_version_and_report_number(entry, kind, values)]
     edition_notes = _edition_notes(entry)
     if not edition_notes:
         return Text.of(_as_sentences(notes))
-    return Text(tuple((language, _as_sentences([*notes, *texts])) for language, texts in edition_notes.items()))
+    return Text(
+        tuple(
+            (language, _as_sentences([*notes, *texts])) for language, texts in edition_notes.items()
+        )
+    )
 
 
 def _notes_of_fields(entry: RawEntry, kind: Kind, values: dict[str, Any]) -> Iterator[str]:
@@ -67,7 +71,11 @@ def _al_folio_note(value: RawValue) -> str:
 def _note(entry: RawEntry, name: str, kind: Kind, values: dict[str, Any]) -> str:
     """The note in a field; empty if it only repeats another field, such as a type, status, identifier or URL."""
     value = entry.value(name)
-    if value.only_url or _is_generated(entry, value.plain) or _read_patent(value.plain, kind, values):
+    if (
+        value.only_url
+        or _is_generated(entry, value.plain)
+        or _read_patent(value.plain, kind, values)
+    ):
         return ""
     status, rest = split_note(value.plain)
     has_appeared = rest and "pages" in entry.fields
@@ -98,7 +106,9 @@ def _is_generated(entry: RawEntry, note: str) -> bool:
 
 def _repeats(number: str, pages: str, doi: str) -> bool:
     has_digit = any(character.isdigit() for character in number)
-    return has_digit and len(number) >= SHORTEST_NUMBER and (number == pages or doi.endswith(number))
+    return (
+        has_digit and len(number) >= SHORTEST_NUMBER and (number == pages or doi.endswith(number))
+    )
 
 
 def _how_published(entry: RawEntry, kind: Kind, values: dict[str, Any]) -> str:
@@ -130,7 +140,10 @@ def _version_and_report_number(entry: RawEntry, kind: Kind, values: dict[str, An
         version = ""
     if version[:1].isdigit():
         version = f"Version {version}"
-    return [escape_markdown(version), escape_markdown(report) if report != values.get("number") else ""]
+    return [
+        escape_markdown(version),
+        escape_markdown(report) if report != values.get("number") else "",
+    ]
 
 
 def _edition_notes(entry: RawEntry) -> dict[str, list[str]]:

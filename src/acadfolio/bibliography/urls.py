@@ -22,13 +22,22 @@ SCHEME = r"(?:(?:https?|ftp)://|www\.(?=[\w-]+\.))"
 AFTER_URL = '<>"|，。；、！？（）【】「」『』《》“”„«»—–…\u200b'
 """Characters that end a URL, such as Chinese punctuation."""
 ESCAPED = r"\\[%#&_$~](?:\{\})?|\{\\?[%#&_~]\}|\{?\\text(?:asciitilde|underscore)\s*(?:\{\})?\}?|\$\\sim\$|(?<=/)~"
-"""The characters of a URL as they are escaped in LaTeX. Elsewhere than after a slash, `~` is a space."""
+"""The characters of a URL as they are escaped in LaTeX.
+
+Elsewhere than after a slash, `~` is a space.
+"""
 LATEX_URL = re.compile(
-    rf"{COMMAND}|{MARKDOWN}|{BEFORE_URL}(?P<bare>{SCHEME}(?:{ESCAPED}|(?!---)[^\s{{}}\\~${AFTER_URL}])+)", re.IGNORECASE
+    rf"{COMMAND}|{MARKDOWN}|{BEFORE_URL}(?P<bare>{SCHEME}(?:{ESCAPED}|(?!---)[^\s{{}}\\~${AFTER_URL}])+)",
+    re.IGNORECASE,
 )
-PLAIN_URL = re.compile(rf"{MARKDOWN}|{BEFORE_URL}(?P<bare>{SCHEME}[^\s{AFTER_URL}]+)", re.IGNORECASE)
+PLAIN_URL = re.compile(
+    rf"{MARKDOWN}|{BEFORE_URL}(?P<bare>{SCHEME}[^\s{AFTER_URL}]+)", re.IGNORECASE
+)
 BETWEEN_URLS = re.compile(r"(?<=[^/=?&:])[,;]?(?=https?://)")
-"""The point between two URLs without a space. A URL within another, as web archives have them, follows `/` or `=`."""
+"""The point between two URLs without a space.
+
+A URL within another, as web archives have them, follows `/` or `=`.
+"""
 LABEL = re.compile(r"\[([^\[\]]+)\]:?\s*\Z")
 """A label before a URL, as in `[PDF] https://…`."""
 BROKEN_URL = re.compile(
@@ -63,7 +72,9 @@ def urls_in(text: str, *, is_latex: bool) -> list[FoundUrl]:
         if match["bare"]:
             found += _bare_urls(text, match, end, is_latex=is_latex)
         elif url := _url_of_command(match):
-            words = (match["label"] or "") if not is_latex else match["words"] or match["label"] or ""
+            words = (
+                (match["label"] or "") if not is_latex else match["words"] or match["label"] or ""
+            )
             found.append(FoundUrl(url, _words_if_new(words, url), *match.span()))
         end = match.end()
     return found
@@ -90,8 +101,13 @@ def _words_if_new(words: str, url: str) -> str:
     return "" if _clean(words).rstrip("/") == url.rstrip("/") else words.strip()
 
 
-def _bare_urls(text: str, match: re.Match[str], previous_end: int, *, is_latex: bool) -> list[FoundUrl]:
-    """The URLs in a run of characters without spaces. The punctuation after it belongs to the sentence."""
+def _bare_urls(
+    text: str, match: re.Match[str], previous_end: int, *, is_latex: bool
+) -> list[FoundUrl]:
+    """The URLs in a run of characters without spaces.
+
+    The punctuation after it belongs to the sentence.
+    """
     start = match.start()
     label = LABEL.search(text, previous_end, start)
     found: list[FoundUrl] = []
@@ -114,7 +130,9 @@ def _with_scheme(url: str) -> str:
 
 def _without_punctuation(url: str) -> str:
     """A URL without the punctuation of its sentence. Parentheses that it opened itself stay."""
-    unopened = {closing: url.count(closing) - url.count(opening) for closing, opening in CLOSING.items()}
+    unopened = {
+        closing: url.count(closing) - url.count(opening) for closing, opening in CLOSING.items()
+    }
     end = len(url)
     while end:
         last = url[end - 1]

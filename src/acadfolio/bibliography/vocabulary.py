@@ -14,19 +14,26 @@ if TYPE_CHECKING:
 
     from acadfolio.model.publication import Kind
 
-ARXIV_NAME = re.compile(r"\A\s*(?:arxiv\b.*|corr|computing research repository.*)\s*", re.IGNORECASE | re.DOTALL)
+ARXIV_NAME = re.compile(
+    r"\A\s*(?:arxiv\b.*|corr|computing research repository.*)\s*", re.IGNORECASE | re.DOTALL
+)
 ARXIV_DOI = "10.48550/arxiv."
 VERSION_SUFFIX = r"v\d+$"
 """The version at the end of a preprint's identifier."""
 
 
 def read_table(file: str) -> Any:
-    """Read a YAML file below this folder. All its values are strings, or lists and mappings of strings."""
+    """Read a YAML file below this folder.
+
+    All its values are strings, or lists and mappings of strings.
+    """
     return load_table(Path(__file__).parent / file)
 
 
 VOCABULARY = read_table("vocabulary.yml")
-PREPRINT_SERVER = re.compile(rf"\s*(?:{'|'.join(VOCABULARY['preprint_servers'])})\s*", re.IGNORECASE | re.DOTALL)
+PREPRINT_SERVER = re.compile(
+    rf"\s*(?:{'|'.join(VOCABULARY['preprint_servers'])})\s*", re.IGNORECASE | re.DOTALL
+)
 """The name of a preprint server, which entries have as journal, publisher or archive."""
 IDENTIFIER_LINKS: dict[str, tuple[str, str]] = VOCABULARY["identifiers"]
 """The label and the URL of each kind of identifier."""
@@ -39,12 +46,16 @@ STOP_WORDS = frozenset(VOCABULARY["stop_words"].split())
 
 
 def _texts(table: str) -> dict[str, Text]:
-    return {name: Text(tuple(translations.items())) for name, translations in VOCABULARY[table].items()}
+    return {
+        name: Text(tuple(translations.items())) for name, translations in VOCABULARY[table].items()
+    }
 
 
 TYPE_NAMES = _texts("type_names")
 """Types of theses and other works in the languages of the theme."""
-ENGLISH_TYPES = {word.lower(): name.lower() for name, text in TYPE_NAMES.items() for _, word in text.by_language}
+ENGLISH_TYPES = {
+    word.lower(): name.lower() for name, text in TYPE_NAMES.items() for _, word in text.by_language
+}
 """The English words for types by those in all languages of the theme."""
 JOURNAL_SERIES = _texts("journal_series")
 DOCTORAL_THESIS = TYPE_NAMES["PhD thesis"]
@@ -81,7 +92,10 @@ RANGE = r"(?:(?<=\d)|(?<=\d[a-z]))\s*-\s*(?=[A-Za-z]?\d)|(?<=[ivxlc])\s*-\s*(?=[
 
 
 def chapter_and_pages(pages: str) -> tuple[str, str]:
-    """Split `chap. 4, 1–9`, the `pages` of a chapter, into `chap. 4` and `1–9`. Either may be empty."""
+    """Split `chap. 4, 1–9`, the `pages` of a chapter, into `chap. 4` and `1–9`.
+
+    Either may be empty.
+    """
     if not pages.startswith("chap. "):
         return "", pages
     chapter, _, rest = pages.partition(",")
@@ -91,11 +105,14 @@ def chapter_and_pages(pages: str) -> tuple[str, str]:
 def with_dash(pages: str) -> str:
     """Write page ranges with an en dash.
 
-    `24-66` becomes `24–66`, `24-` becomes `24`, and `104303-1--104303-9` keeps the hyphens within its page numbers.
+    `24-66` becomes `24–66`, `24-` becomes `24`, and `104303-1--104303-9` keeps the hyphens within
+    its page numbers.
     """
     if len(pages) > LONGEST_PAGES:
         return pages
-    pages = re.sub(r"(?<=\w)\s*(?:-{1,3}|[–—−])\s*(\+?)\s*$", r"\1", pages)  # A range without an end.
+    pages = re.sub(
+        r"(?<=\w)\s*(?:-{1,3}|[–—−])\s*(\+?)\s*$", r"\1", pages
+    )  # A range without an end.
     return re.sub("[^,;&]+", _range_with_dash, pages)
 
 

@@ -25,9 +25,12 @@ if TYPE_CHECKING:
 def check_site(
     site: Path, *, drafts: bool = False, for_deploy: bool = False
 ) -> tuple[tuple[Problem, ...], dict[str, int]]:
-    """Check a site without writing it. `for_deploy` makes errors of everything that a deployment refuses.
+    """Check a site without writing it.
 
-    Returns all problems, sorted by location, and the number of pages that load files from each other host.
+    `for_deploy` makes errors of everything that a deployment refuses.
+
+    Returns all problems, sorted by location, and the number of pages that load files from each
+    other host.
     """
     try:
         prepared = prepare(site, drafts=drafts)
@@ -39,13 +42,18 @@ def check_site(
 
 
 def _outputs_to_check(prepared: Prepared) -> list[Output]:
-    """The outputs of a site; those before an error that can wait. Raises SiteError for any other error."""
+    """The outputs of a site; those before an error that can wait.
+
+    Raises SiteError for any other error.
+    """
     outputs: list[Output] = []
     try:
         for output in prepared.outputs():
             outputs.append(output)  # noqa: PERF402 - after an error, the outputs before it are checked
     except SiteError as error:
-        stops = any(problem.severity == "error" and not problem.can_wait for problem in error.problems)
+        stops = any(
+            problem.severity == "error" and not problem.can_wait for problem in error.problems
+        )
         if stops or prepared.problems.is_partial:
             raise
     return outputs
@@ -60,7 +68,9 @@ def check_outputs(prepared: Prepared, outputs: Sequence[Output]) -> tuple[Proble
     check_alt_texts(plan, scans, problems)
     check_placeholders(plan, problems)
     check_private_files(outputs, problems)
-    check_starters(plan, {place for page in prepared.summaries.values() for place in page.shown}, problems)
+    check_starters(
+        plan, {place for page in prepared.summaries.values() for place in page.shown}, problems
+    )
     check_templates(Path(plan.site.root), problems)
     check_unused_templates(plan.site, problems)
     check_unused_styles(plan, scans, problems)
@@ -71,7 +81,10 @@ def check_outputs(prepared: Prepared, outputs: Sequence[Output]) -> tuple[Proble
 
 def refused_by_deploy(problems: Iterable[Problem]) -> tuple[Problem, ...]:
     """Make errors of what must not go online by accident: placeholders, entries of others, private files."""
-    return tuple(problem._replace(severity="error") if problem.needs_force else problem for problem in problems)
+    return tuple(
+        problem._replace(severity="error") if problem.needs_force else problem
+        for problem in problems
+    )
 
 
 def _with_dead_links_as_errors(problems: Iterable[Problem]) -> Iterator[Problem]:

@@ -25,7 +25,12 @@ def check_misplaced_bibliographies(site: Site, problems: Problems) -> None:
     for path in _bibliographies(Path(site.root)):
         name = Path(path).name
         if not any(name in text for text in texts):
-            problems.warn(Location(path), "this bibliography is not read", "move it into data/", rule="ignored-file")
+            problems.warn(
+                Location(path),
+                "this bibliography is not read",
+                "move it into data/",
+                rule="ignored-file",
+            )
 
 
 def _bibliographies(root: Path) -> Iterator[str]:

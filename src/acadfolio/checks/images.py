@@ -27,7 +27,12 @@ def check_alt_texts(plan: Plan, scans: Mapping[str, PageScan], problems: Problem
     for planned, page in scanned_pages(plan, scans):
         for url in dict.fromkeys(page.images_without_alt):
             place = place_of(plan, planned, url)
-            _warn(place, target_of(url, planned.path)[0] or url, 'add `alt="…"`, or `alt=""`', problems)
+            _warn(
+                place,
+                target_of(url, planned.path)[0] or url,
+                'add `alt="…"`, or `alt=""`',
+                problems,
+            )
     bibliographies: dict[str, list[tuple[Location, str, str]]] = defaultdict(list)
     for place, image, key in _images_of_data(plan):
         if image.lstrip("/") in plan.missing:

@@ -35,7 +35,9 @@ class PageScan(Struct):
     """URLs as they are on the page."""
 
 
-def scanned_pages(plan: Plan, scans: Mapping[str, PageScan]) -> Iterator[tuple[PlannedPage, PageScan]]:
+def scanned_pages(
+    plan: Plan, scans: Mapping[str, PageScan]
+) -> Iterator[tuple[PlannedPage, PageScan]]:
     """All HTML pages with their scans."""
     for planned in plan.pages:
         if planned.path in scans:
@@ -65,7 +67,11 @@ def target_of(url: str, page_path: str) -> tuple[str, str]:
     if SCHEME.match(url):
         return "", ""
     parts = urlsplit(url)
-    path = posixpath.join(posixpath.dirname(page_path), unquote(parts.path)) if parts.path else page_path
+    path = (
+        posixpath.join(posixpath.dirname(page_path), unquote(parts.path))
+        if parts.path
+        else page_path
+    )
     return posixpath.normpath(path), unquote(parts.fragment)
 
 
@@ -82,7 +88,10 @@ def _check_anchor(
     settings = plan.site.settings
     if own := own_path(link, settings.url):
         link_path, _, fragment = own.partition("#")
-        path, anchor = file_of(unquote(link_path.partition("?")[0]), plan.paths, "/") or "", unquote(fragment)
+        path, anchor = (
+            file_of(unquote(link_path.partition("?")[0]), plan.paths, "/") or "",
+            unquote(fragment),
+        )
     else:
         path, anchor = target_of(link, planned.path)
     if path not in scans or anchor in {"", "top"} or anchor in scans[path].anchors:
@@ -91,11 +100,16 @@ def _check_anchor(
     message = f"there is no heading or anchor `#{anchor}` on /{path}"
     place = place_of(plan, planned, link)
     if not place.line:  # The author linked to the Markdown file of a page.
-        place = locate_in_page(planned.page, lambda written: written.endswith(f"#{anchor}")) or place
+        place = (
+            locate_in_page(planned.page, lambda written: written.endswith(f"#{anchor}")) or place
+        )
     problems.error(place, message, did_you_mean(anchor, known), rule="dead-anchor")
 
 
 def place_of(plan: Plan, planned: PlannedPage, url: str) -> Location:
     """The location of a URL of a rendered page in the author's files, or that of the page if it is not found."""
     urls = PageUrls(plan.paths, planned.path, plan.site.settings.base)
-    return locate_link(plan, planned.page, lambda written: urls.relative(written) == url) or planned.location
+    return (
+        locate_link(plan, planned.page, lambda written: urls.relative(written) == url)
+        or planned.location
+    )

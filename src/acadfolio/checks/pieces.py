@@ -101,7 +101,10 @@ def normalized(text: str) -> str:
 
 
 def _entries(site: Site, shown: Collection[tuple[str, int]] | None) -> Iterator[Piece]:
-    """The entries of all sections but publications. People whom no page shows only link the names of co-authors."""
+    """The entries of all sections but publications.
+
+    People whom no page shows only link the names of co-authors.
+    """
     texts: dict[str, list[SourceText]] = defaultdict(list)
     for text in site.texts:
         texts[text.location.file].append(text)
@@ -116,8 +119,13 @@ def _entries(site: Site, shown: Collection[tuple[str, int]] | None) -> Iterator[
                 yield _piece("entry", words, starts[position], is_minor=not is_shown)
 
 
-def _texts_of_entries(starts: list[Location], texts: dict[str, list[SourceText]]) -> dict[int, list[str]]:
-    """The texts of each entry, by its position. `starts` are where entries begin; `texts` are those of each file."""
+def _texts_of_entries(
+    starts: list[Location], texts: dict[str, list[SourceText]]
+) -> dict[int, list[str]]:
+    """The texts of each entry, by its position.
+
+    `starts` are where entries begin; `texts` are those of each file.
+    """
     found: dict[int, list[str]] = defaultdict(list)
     order = sorted(range(len(starts)), key=starts.__getitem__)
     sorted_starts = [starts[position] for position in order]
@@ -169,7 +177,11 @@ def _settings(site: Site) -> Iterator[Piece]:
     texts = (site.settings.description, site.settings.footer)
     written = {text for each in texts if each for _, text in each.by_language}
     for text in site.texts:
-        if is_of(text.location, "site") and text.text in written and _letters(text.text) >= LETTERS_OF_ENTRY:
+        if (
+            is_of(text.location, "site")
+            and text.text in written
+            and _letters(text.text) >= LETTERS_OF_ENTRY
+        ):
             yield _piece("entry", [normalized(text.text)], text.location)
 
 
@@ -201,7 +213,12 @@ def _images(site: Site, sizes: Collection[str] | None) -> Iterator[Piece]:
     for file in site.static_files:
         path, name = Path(file.file), file.path.rpartition("/")[2].lower()
         is_theme = file.path.startswith("assets/") or not path.is_relative_to(folder)
-        if is_theme or name.startswith("favicon") or not name.endswith(IMAGES) or not path.is_file():
+        if (
+            is_theme
+            or name.startswith("favicon")
+            or not name.endswith(IMAGES)
+            or not path.is_file()
+        ):
             continue
         size = str(path.stat().st_size)
         if sizes is None or size in sizes:
@@ -210,7 +227,13 @@ def _images(site: Site, sizes: Collection[str] | None) -> Iterator[Piece]:
 
 
 def _piece(  # noqa: PLR0913 - each is an attribute of a piece
-    kind: str, words: list[str], location: Location, *, quote: str = "", is_minor: bool = False, is_own: bool = False
+    kind: str,
+    words: list[str],
+    location: Location,
+    *,
+    quote: str = "",
+    is_minor: bool = False,
+    is_own: bool = False,
 ) -> Piece:
     quote = quote or next((text for text in words if _letters(text) > 1), words[0])
     hashes = tuple(_hash(text.encode()) for text in words)
@@ -223,7 +246,11 @@ def _hash(content: bytes) -> str:
 
 def _letters(text: str) -> int:
     """The number of letters in a text."""
-    return sum(WIDE_LETTER if unicodedata.east_asian_width(each) == "W" else 1 for each in text if each.isalpha())
+    return sum(
+        WIDE_LETTER if unicodedata.east_asian_width(each) == "W" else 1
+        for each in text
+        if each.isalpha()
+    )
 
 
 def _shortened(text: str) -> str:

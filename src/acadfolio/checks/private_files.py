@@ -32,7 +32,10 @@ def check_private_files(outputs: Iterable[Output], problems: Problems) -> None:
 
 def _looks_private(output: Output) -> bool:
     """Whether the name or the start of a file says that nobody else may read it."""
-    if any(fnmatchcase(output.path.rpartition("/")[2].lower(), pattern) for pattern in PRIVATE_NAMES.split()):
+    if any(
+        fnmatchcase(output.path.rpartition("/")[2].lower(), pattern)
+        for pattern in PRIVATE_NAMES.split()
+    ):
         return True
     if not output.file:
         return False

@@ -19,14 +19,17 @@ MIN_PUBLICATIONS_OF_FILE = 2
 LONGEST_TITLE = 60
 SITE = "data/site.yml"
 VARIANTS = "add other spellings of your name as `variants` to data/profile.yml"
-OR_NOT_YOURS = "set `me: true` on the author that you are part of, or `hidden: true` if you only cite the work"
+OR_NOT_YOURS = (
+    "set `me: true` on the author that you are part of, or `hidden: true` if you only cite the work"
+)
 
 
 def check_authors(site: Site, problems: Problems) -> None:
     """Warn of each publication in which the person of the profile is not found.
 
-    The first warning has a hint, the others are short. The members of a group may be too many for its profile: only
-    a group without any publication is reported. Without a profile, the title of the site may be no name.
+    The first warning has a hint, the others are short. The members of a group may be too many for
+    its profile: only a group without any publication is reported. Without a profile, the title of
+    the site may be no name.
     """
     people = People(site.profile, site.people, site.publications)
     with_people = [publication for publication in site.publications if _people(publication)]
@@ -61,7 +64,9 @@ def _is_known_as_not_mine(paper: Publication) -> bool:
     return any(author.me is False for author in _people(paper))
 
 
-def _check_bibliographies(publications: list[Publication], mine: list[Publication], problems: Problems) -> None:
+def _check_bibliographies(
+    publications: list[Publication], mine: list[Publication], problems: Problems
+) -> None:
     """Warn of bibliographies of other people, such as the examples of a template."""
     counts = Counter(map(_file_of, publications))
     for file in counts.keys() - set(map(_file_of, mine)):

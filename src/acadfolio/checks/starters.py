@@ -8,8 +8,8 @@ Each of these sites has a file in `shipping/starters/` with lines of these kinds
     text HASH        a paragraph of a page
     image SIZE HASH  an image
 
-`UPDATE_FIXTURES=1 uv run pytest -n0 tests/test_starters.py` adds the lines of the sites as they are now. Lines of
-earlier versions stay, because sites were made from them.
+`UPDATE_FIXTURES=1 uv run pytest -n0 tests/test_starters.py` adds the lines of the sites as they are
+now. Lines of earlier versions stay, because sites were made from them.
 """
 
 from __future__ import annotations
@@ -38,7 +38,11 @@ WITHOUT_ENTRIES = ("profile", "site")
 """The files of `data/` that are not lists of entries."""
 LEAST_OF_PROFILE = 30
 """Shorter texts of a profile are too common: `Professor of Mathematics`."""
-NOUNS = {"entry": ("entry", "entries"), "text": ("paragraph", "paragraphs"), "image": ("image", "images")}
+NOUNS = {
+    "entry": ("entry", "entries"),
+    "text": ("paragraph", "paragraphs"),
+    "image": ("image", "images"),
+}
 
 
 class Starter(Struct):
@@ -91,7 +95,9 @@ class Starter(Struct):
             if not forms.isdisjoint(spellings(person)):
                 return True
             is_whole = is_spelt_out(person)
-            if is_whole and (f" {fold(person)} " in words or Name.of(person).is_abbreviated_by(text)):
+            if is_whole and (
+                f" {fold(person)} " in words or Name.of(person).is_abbreviated_by(text)
+            ):
                 return True
         return False
 
@@ -100,8 +106,12 @@ class Starter(Struct):
         if piece.kind != "entry":
             return (piece.kind, *piece.hashes) in self.others
         hashes = frozenset(piece.hashes)
-        if is_of(piece.location, *WITHOUT_ENTRIES):  # A role, or a university of an entry, may be anybody's.
-            return len(piece.quote) >= LEAST_OF_PROFILE and hashes in self.entries.get(piece.hashes[0], ())
+        if is_of(
+            piece.location, *WITHOUT_ENTRIES
+        ):  # A role, or a university of an entry, may be anybody's.
+            return len(piece.quote) >= LEAST_OF_PROFILE and hashes in self.entries.get(
+                piece.hashes[0], ()
+            )
         return any(hashes <= entry for entry in self.entries.get(piece.hashes[0], ()))
 
 
@@ -123,8 +133,8 @@ class Place(NamedTuple):
 def check_starters(plan: Plan, shown: Collection[tuple[str, int]], problems: Problems) -> None:
     """Warn of what is left of starters that are not about the profile's person.
 
-    `shown` are the lists and positions of all entries that a page shows. What says something about the person breaks
-    the rule `starter-entry`, everything else the rule `starter-text`.
+    `shown` are the lists and positions of all entries that a page shows. What says something about
+    the person breaks the rule `starter-entry`, everything else the rule `starter-text`.
     """
     known = [Starter.read(path) for path in sorted(STARTER_HASHES.glob("*.txt"))]
     own = [starter for starter in known if starter.is_about(plan.site.profile)]
@@ -159,7 +169,10 @@ def _starter_of(piece: Piece, own: Iterable[Starter], others: Iterable[Starter])
 
 
 def _rule(place: Place, first: Piece, changed_files: Collection[str]) -> str:
-    """The rule that pieces break. Paragraphs in a page with others that are the person's own say little."""
+    """The rule that pieces break.
+
+    Paragraphs in a page with others that are the person's own say little.
+    """
     if place.is_minor:
         return "starter-text"
     if first.kind == "text" and place.file in changed_files:
@@ -174,7 +187,10 @@ def _without_variants_of(others: Iterable[Starter], profile: Profile) -> Profile
 
 
 def _check_title(site: Site, others: Iterable[Starter], problems: Problems) -> None:
-    """Warn of a title that is the name of a starter's person. That of an organization may be common."""
+    """Warn of a title that is the name of a starter's person.
+
+    That of an organization may be common.
+    """
     titles = {title for _, title in site.settings.title.by_language}
     written = [text for text in site.texts if is_of(text.location, "site") and text.text in titles]
     for starter in others:
@@ -206,7 +222,11 @@ def lines_of(plan: Plan) -> set[str]:
     profile = plan.site.profile
     lines = {piece.line for piece in pieces_of(plan, profile)}
     # The variants of an organization are its members.
-    names = tuple(name for _, name in profile.name.by_language) if profile.organization else profile.names
+    names = (
+        tuple(name for _, name in profile.name.by_language)
+        if profile.organization
+        else profile.names
+    )
     lines |= {f"person {name}" for name in names}
     if profile.organization and profile.location:
         lines |= {f"place {normalized(text)}" for _, text in profile.location.by_language}

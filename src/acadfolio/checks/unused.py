@@ -23,7 +23,8 @@ SIMILAR = 0.8
 def check_unused_templates(site: Site, problems: Problems) -> None:
     """Warn of a template that no template of the site names, if its name is nearly that of one of the theme's.
 
-    Any other such template gets a remark, unless acadfolio finds it by its name, or a template computes names.
+    Any other such template gets a remark, unless acadfolio finds it by its name, or a template
+    computes names.
     """
     folder = Path(site.root)
     files = sorted((folder / "templates").rglob("*.html"))
@@ -39,7 +40,12 @@ def check_unused_templates(site: Site, problems: Problems) -> None:
             problems.warn(Location(f"templates/{name}"), message, hint, rule="unused-file")
         elif are_all_names_written and not _is_found_by_name(name, site):
             hint = f'write `{{% include "{name}" %}}` into another template, or delete it'
-            problems.remark(Location(f"templates/{name}"), "no page uses this template", hint, rule="unused-file")
+            problems.remark(
+                Location(f"templates/{name}"),
+                "no page uses this template",
+                hint,
+                rule="unused-file",
+            )
 
 
 def _is_found_by_name(name: str, site: Site) -> bool:
@@ -57,7 +63,9 @@ def _computes_names(text: str) -> bool:
     if not any(word in text for word in ("include", "extends", "import")):
         return False
     try:
-        return None in jinja2.meta.find_referenced_templates(jinja2.Environment(autoescape=True).parse(text))
+        return None in jinja2.meta.find_referenced_templates(
+            jinja2.Environment(autoescape=True).parse(text)
+        )
     except jinja2.TemplateSyntaxError:
         return True
 
@@ -92,4 +100,9 @@ def check_unused_styles(plan: Plan, scans: Mapping[str, PageScan], problems: Pro
         is_imported = any(name in other for other in texts.values() if other is not text)
         if f"static/{shown}" != USER_STYLES and shown not in loaded and not is_imported:
             hint = f"move it to {USER_STYLES}, which all pages load"
-            problems.warn(Location(f"static/{shown}"), "no page loads this style sheet", hint, rule="unused-file")
+            problems.warn(
+                Location(f"static/{shown}"),
+                "no page loads this style sheet",
+                hint,
+                rule="unused-file",
+            )

@@ -14,5 +14,9 @@ if TYPE_CHECKING:
 
 def add_citations(environment: TemplateEnvironment) -> None:
     """Add the filters and the function for citation styles, `{% call punctuate() %}`, to the templates."""
-    environment.filters |= {"cited_date": cited_date, "author_list": author_list, "full_stop": full_stop}
+    environment.filters |= {
+        "cited_date": cited_date,
+        "author_list": author_list,
+        "full_stop": full_stop,
+    }
     environment.globals["punctuate"] = punctuate

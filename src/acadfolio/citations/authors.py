@@ -137,7 +137,9 @@ class AuthorListStyle(Struct, frozen=True):
         """The positions of the names to show. The person of the profile is always shown."""
         if not self._has_too_many(authors):
             return set(range(len(authors)))
-        shown = {position for position, author in enumerate(authors) if position < self.show or author.me}
+        shown = {
+            position for position, author in enumerate(authors) if position < self.show or author.me
+        }
         last_person = sum(author.is_person for author in authors) - 1
         if self.ends:
             shown.add(last_person)
@@ -157,7 +159,10 @@ class AuthorListStyle(Struct, frozen=True):
                 yield positions
 
     def _has_too_many(self, authors: Sequence[PaperAuthor]) -> bool:
-        """Whether there are more than `most` names. "Et al." counts as one, except for the setting `max_authors`."""
+        """Whether there are more than `most` names.
+
+        "Et al." counts as one, except for the setting `max_authors`.
+        """
         count = sum(author.is_person and not author.is_bracketed for author in authors)
         has_more = not self.shows_count and any(author.is_others for author in authors)
         return 0 < self.most < count + has_more
@@ -165,14 +170,21 @@ class AuthorListStyle(Struct, frozen=True):
     def _complete(self, names: Sequence[PaperAuthor]) -> Iterator[PaperAuthor]:
         for position, name in enumerate(names):
             is_last = 0 < position == len(names) - 1
-            before = self._separator_before_last(len(names)) if is_last else ", " if position else ""
+            before = (
+                self._separator_before_last(len(names)) if is_last else ", " if position else ""
+            )
             yield replace(name, before=before)
 
     def _separator_before_last(self, count: int) -> str:
-        """The word before the last of `count` names. By default, a comma precedes it in English if there are others."""
+        """The word before the last of `count` names.
+
+        By default, a comma precedes it in English if there are others.
+        """
         if not self.last:
             return ", "
-        has_comma = count > 2 and self.language.startswith("en") if self.comma is None else self.comma  # noqa: PLR2004
+        has_comma = self.comma
+        if has_comma is None:
+            has_comma = count > 2 and self.language.startswith("en")  # noqa: PLR2004
         return f"{',' if has_comma else ''} {self.last} "
 
     def _shortened(self, names: Sequence[PaperAuthor], shown: set[int]) -> Iterator[PaperAuthor]:
@@ -184,16 +196,23 @@ class AuthorListStyle(Struct, frozen=True):
                 yield self._omission(omitted, count, is_last=positions[-1] == len(names) - 1)
                 continue
             for position in positions:
-                before = self._separator(names[position], count, follows_omission=0 < position == positions[0])
+                before = self._separator(
+                    names[position], count, follows_omission=0 < position == positions[0]
+                )
                 yield replace(names[position], before=before)
                 count += 1
 
     def _in_form(self, author: PaperAuthor, position: int) -> PaperAuthor:
-        """The author with the name in the form of the style. The form of the first name may differ."""
+        """The author with the name in the form of the style.
+
+        The form of the first name may differ.
+        """
         form = self.form if position == 0 else self.others or self.form
         if not form or author.is_bracketed:
             return author
-        return replace(author, name=author.in_form(form) if author.is_person else self.words["et_al"])
+        return replace(
+            author, name=author.in_form(form) if author.is_person else self.words["et_al"]
+        )
 
     def _separator(self, name: PaperAuthor, count: int, *, follows_omission: bool) -> str:
         """The separator before a name in a shortened list, after `count` other names."""
@@ -215,22 +234,33 @@ class AuthorListStyle(Struct, frozen=True):
         words = words.format(sum(name.is_person for name in names))
         hidden: tuple[PaperAuthor, ...] = ()
         if self.opens:
-            hidden = tuple(replace(name, before=", " if position else "") for position, name in enumerate(names))
+            hidden = tuple(
+                replace(name, before=", " if position else "")
+                for position, name in enumerate(names)
+            )
         return PaperAuthor(words, "", me=False, url="", before=before, hidden=hidden)
 
     def _words_for_omission(self, count: int, *, is_last: bool) -> tuple[str, str]:
-        """The separator before the words, and the words. Braces in them are for the number of names."""
+        """The separator before the words, and the words.
+
+        Braces in them are for the number of names.
+        """
         if not is_last:
             return ", ", self.words["more"] if self.shows_count else "…"
         if self.shows_count:
-            return ", " if count > 1 and self.language.startswith("en") else " ", self.words["and_more"]
+            return ", " if count > 1 and self.language.startswith("en") else " ", self.words[
+                "and_more"
+            ]
         return self._separator_before_et_al(count), self.words["et_al"]
 
 
 def with_own_separators(authors: Iterable[PaperAuthor], language: str) -> tuple[PaperAuthor, ...]:
     """The list of authors with the separators of the language before names in its letters."""
     own = SEPARATORS.get(language[:2], {})
-    return tuple(replace(author, before=own.get(_latin_separator(author), author.before)) for author in authors)
+    return tuple(
+        replace(author, before=own.get(_latin_separator(author), author.before))
+        for author in authors
+    )
 
 
 def _latin_separator(author: PaperAuthor) -> str:
@@ -255,10 +285,11 @@ def author_list(  # noqa: PLR0913 - the options of a style, as keyword arguments
 ) -> Sequence[PaperAuthor]:
     """The filter `author_list`: format a list of authors.
 
-    `form` is one of FORMS, by default the name as in the paper. `others` is the form of all names except the first.
-    `last` is the word before the last name, by default "and" in the site's language. `comma` is whether a comma
-    precedes this word and "et al.". If there are more than `most` names, the first `show` are shown, and with `ends`
-    also the last one. The section's setting `max_authors` has precedence over `most` and `show`.
+    `form` is one of FORMS, by default the name as in the paper. `others` is the form of all names
+    except the first. `last` is the word before the last name, by default "and" in the site's
+    language. `comma` is whether a comma precedes this word and "et al.". If there are more than
+    `most` names, the first `show` are shown, and with `ends` also the last one. The section's
+    setting `max_authors` has precedence over `most` and `show`.
     """
     section, language, words = context.get("section"), context["site"].language, context["words"]
     opens = not any(author.is_standalone for author in authors)
@@ -269,14 +300,18 @@ def author_list(  # noqa: PLR0913 - the options of a style, as keyword arguments
         return authors
     if last is None:
         last = words["and"]
-    style = AuthorListStyle(language, words, last, form, others, comma, most, show, ends, bool(limit), opens)
+    style = AuthorListStyle(
+        language, words, last, form, others, comma, most, show, ends, bool(limit), opens
+    )
     return with_own_separators(style.apply(authors), language)
 
 
 class People:
     """Recognizes the person of the profile and the people of `people.yml` by the spellings of their names."""
 
-    def __init__(self, profile: Profile, people: Iterable[Person], publications: Iterable[Publication] = ()) -> None:
+    def __init__(
+        self, profile: Profile, people: Iterable[Person], publications: Iterable[Publication] = ()
+    ) -> None:
         """publications: those whose authors are known, so that a list of several in one name is separated."""
         people = tuple(people)
         self.own_names = [Name.of(name) for name in _names_with_initials(profile)]
@@ -288,7 +323,9 @@ class People:
         self.lists = self._lists(people, publications)
         """The people in each name of an author that is a list of several people."""
 
-    def _lists(self, people: Iterable[Person], publications: Iterable[Publication]) -> dict[str, tuple[str, ...]]:
+    def _lists(
+        self, people: Iterable[Person], publications: Iterable[Publication]
+    ) -> dict[str, tuple[str, ...]]:
         names = {author.name for paper in publications for author in chain(*paper.people)}
         several = set(filter(may_be_several, names))
         if not several:
@@ -298,16 +335,22 @@ class People:
 
         def is_known(name: str) -> bool:
             is_one_word = " " not in name
-            return not is_one_word and (self.is_own_name(name) or not known.isdisjoint(spellings(name)))
+            return not is_one_word and (
+                self.is_own_name(name) or not known.isdisjoint(spellings(name))
+            )
 
-        found = {name: listed_people(name, is_known) for name in sorted(several) if not self.is_own_name(name)}
+        found = {
+            name: listed_people(name, is_known)
+            for name in sorted(several)
+            if not self.is_own_name(name)
+        }
         return {name: people for name, people in found.items() if people}
 
     def is_me(self, author: Author, *, by_initials: bool = True) -> bool:
         """Whether an author is the person of the profile.
 
-        The author's setting `me` has precedence. Else the name must be one of the profile's names, or, with
-        `by_initials`, such a name with initials.
+        The author's setting `me` has precedence. Else the name must be one of the profile's names,
+        or, with `by_initials`, such a name with initials.
         """
         if author.me is not None or not author.is_person:
             return bool(author.me)
@@ -333,7 +376,11 @@ class People:
 
     def _is_abbreviated_name(self, name: str) -> bool:
         """Whether a name is the name of the profile with initials."""
-        return any(own_name.is_abbreviated_by(part) for own_name in self.own_names for part in names_in(name))
+        return any(
+            own_name.is_abbreviated_by(part)
+            for own_name in self.own_names
+            for part in names_in(name)
+        )
 
     def are_me(self, authors: tuple[Author, ...]) -> tuple[bool, ...]:
         """Whether each author of a paper is the person of the profile.
@@ -362,7 +409,9 @@ class People:
         for author in authors:
             if author.me is None and author.name in self.lists:
                 people = self.lists[author.name]
-                separate += [replace(author, name=name, family="", given="", suffix="") for name in people]
+                separate += [
+                    replace(author, name=name, family="", given="", suffix="") for name in people
+                ]
             else:
                 separate.append(author)
         return tuple(separate)
@@ -415,14 +464,22 @@ def _shown_name(author: Author, et_al: str, *, is_collaboration: bool) -> str:
 
 
 def _names_with_initials(profile: Profile) -> list[str]:
-    """The names that may be abbreviated by initials. `Mme Curie` and `M. Curie` have no given names in full."""
+    """The names that may be abbreviated by initials.
+
+    `Mme Curie` and `M. Curie` have no given names in full.
+    """
     names = [name for _, text in profile.name.by_language for name in names_in(text)]
-    names += [name for variant in profile.variants for name in names_in(variant) if is_spelt_out(name)]
+    names += [
+        name for variant in profile.variants for name in names_in(variant) if is_spelt_out(name)
+    ]
     return list(dict.fromkeys(names))
 
 
 def _spellings_of(author: Author) -> tuple[str, ...]:
-    """The spellings of an author's name. If its record has the parts of the name (`LI Si`), they are used too."""
+    """The spellings of an author's name.
+
+    If its record has the parts of the name (`LI Si`), they are used too.
+    """
     if author.family and author.given:
         return *spellings(author.name), *spellings(f"{author.given} {author.family}")
     return spellings(author.name)

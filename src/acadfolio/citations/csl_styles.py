@@ -23,7 +23,9 @@ if TYPE_CHECKING:
 
 CSL = "{http://purl.org/net/xbiblio/csl}"
 """The namespace of the XML of styles."""
-COMPUTED = frozenset({"citation-label", "citation-number", "event", "locator", "page-first", "year-suffix"})
+COMPUTED = frozenset(
+    {"citation-label", "citation-number", "event", "locator", "page-first", "year-suffix"}
+)
 """The variables that pandoc sets itself."""
 OWN_NAME = "\ue000{}\ue001"
 MARKED = re.compile("\ue000(.+?)\ue001")
@@ -47,11 +49,22 @@ def format_in_csl_style(request: str) -> list[str]:
     with TemporaryDirectory() as folder:
         Path(folder, "style.csl").write_bytes(_prepared(name, style, works))
         # A macro that calls itself would use all memory.
-        command = [_pandoc(name), "+RTS", "-M1G", "-RTS", "--sandbox", "--quiet", "--from=csljson", "--to=html"]
+        command = [
+            _pandoc(name),
+            "+RTS",
+            "-M1G",
+            "-RTS",
+            "--sandbox",
+            "--quiet",
+            "--from=csljson",
+            "--to=html",
+        ]
         command += ["--wrap=none", "--citeproc", "--csl=style.csl"]
         if "default-locale=" not in style:
             command.append(f"--metadata=lang={language}")
-        ended = subprocess.run(command, cwd=folder, input=json.encode(works), capture_output=True, check=False)  # noqa: S603 - a list, no shell
+        ended = subprocess.run(  # noqa: S603 - a list, no shell
+            command, cwd=folder, input=json.encode(works), capture_output=True, check=False
+        )
     if ended.returncode:
         reason = " ".join(ended.stderr.decode("utf-8", "replace").split())
         _fail(name, f"pandoc cannot use this citation style: {reason}")
@@ -86,7 +99,8 @@ def _entries(html: str, count: int) -> list[str]:
 def _prepared(style_name: str, style: str, works: Sequence[Mapping[str, Any]]) -> bytes:
     """The XML of a style without the parts for lists, for citations in texts, and for other works than these.
 
-    Pandoc would take seconds to read some styles. If a style has only notes, the bibliography has these.
+    Pandoc would take seconds to read some styles. If a style has only notes, the bibliography has
+    these.
     """
     from xml.etree import ElementTree as ET
 
@@ -94,10 +108,18 @@ def _prepared(style_name: str, style: str, works: Sequence[Mapping[str, Any]]) -
         root = ET.fromstring(style)  # noqa: S314 - expat limits entities
     except ET.ParseError as error:
         line, column = error.position
-        _fail(style_name, f"this is not valid XML: {str(error).partition(':')[0]}", place=(line, column + 1))
+        _fail(
+            style_name,
+            f"this is not valid XML: {str(error).partition(':')[0]}",
+            place=(line, column + 1),
+        )
     parent = root.find("{*}info/{*}link[@rel='independent-parent']")
     if parent is not None:  # pandoc would download it.
-        _fail(style_name, "this style only refers to another one", f"use that one: {parent.get('href')}")
+        _fail(
+            style_name,
+            "this style only refers to another one",
+            f"use that one: {parent.get('href')}",
+        )
     has_bibliography = root.find("{*}bibliography") is not None
     for citation in root.findall("{*}citation"):
         if has_bibliography:
@@ -114,7 +136,11 @@ def _prepared(style_name: str, style: str, works: Sequence[Mapping[str, Any]]) -
 def _remove_parts_for_lists(root: Element) -> None:
     """Remove what depends on a list, of which acadfolio has its own: numbers, labels, `2020a`, dashes for authors."""
     for element in root.iter():
-        for name in ("subsequent-author-substitute", "disambiguate-add-year-suffix", "second-field-align"):
+        for name in (
+            "subsequent-author-substitute",
+            "disambiguate-add-year-suffix",
+            "second-field-align",
+        ):
             element.attrib.pop(name, None)
         for child in list(element):
             if child.get("variable") in {"citation-number", "citation-label"}:
@@ -134,11 +160,15 @@ def _needs_known_names(branch: Element) -> bool:
     return branch.get("match") != "none" and branch.attrib.keys() <= {"match", "type", "variable"}
 
 
-def _fail(style: str, message: str, hint: str = "download it again", place: tuple[int, int] = (0, 0)) -> NoReturn:
+def _fail(
+    style: str, message: str, hint: str = "download it again", place: tuple[int, int] = (0, 0)
+) -> NoReturn:
     raise SiteError([Problem("csl-style", Location(f"data/styles/{style}", *place), message, hint)])
 
 
-def item_with_own_name(work: Work, authors: Sequence[PaperAuthor], editors: Sequence[PaperAuthor]) -> dict[str, Any]:
+def item_with_own_name(
+    work: Work, authors: Sequence[PaperAuthor], editors: Sequence[PaperAuthor]
+) -> dict[str, Any]:
     """The CSL item of a work, in which the person of the profile is marked, for `with_own_name_in_bold`."""
     item = csl_item(work)
     item.pop("note", None)  # It follows the citation.
@@ -154,7 +184,9 @@ def item_with_own_name(work: Work, authors: Sequence[PaperAuthor], editors: Sequ
             elif person.me:
                 particles, family = person.parts.particles, person.parts.family
                 own_name = OWN_NAME.format(family.removeprefix(particles).lstrip())
-                name["family" if "family" in name else "literal"] = f"{particles} {own_name}".lstrip()
+                name["family" if "family" in name else "literal"] = (
+                    f"{particles} {own_name}".lstrip()
+                )
     return item
 
 
@@ -180,6 +212,10 @@ def with_own_name_in_bold(html: str, people: Sequence[PaperAuthor]) -> str:
 
 def _own_name(name: NameParts) -> re.Pattern[str]:
     """The marked name after its given names or before them. Any of these may be an initial."""
-    given = r"[\s-]*".join(rf"{word[0]}(?:{word[1:]})?\.?" for word in re.findall(r"\w+", name.given))
+    given = r"[\s-]*".join(
+        rf"{word[0]}(?:{word[1:]})?\.?" for word in re.findall(r"\w+", name.given)
+    )
     particles = re.escape(name.particles) or "(?!)"  # which matches nothing
-    return re.compile(rf"((?:{given}\s+)?(?:{particles}\s+)?)\ue000(.+?)\ue001((?:,?\s*{given})?(?:\s+{particles})?)")
+    return re.compile(
+        rf"((?:{given}\s+)?(?:{particles}\s+)?)\ue000(.+?)\ue001((?:,?\s*{given})?(?:\s+{particles})?)"
+    )

@@ -70,7 +70,10 @@ class CitationDetails(Struct, frozen=True, dict=True):
     @property
     def _is_preprint(self) -> bool:
         is_only_in_arxiv = self._record.arxiv and self._record.status in NOT_ACCEPTED
-        return bool(self._record.kind == "preprint" or is_only_in_arxiv) and self._preprint_server is not None
+        return (
+            bool(self._record.kind == "preprint" or is_only_in_arxiv)
+            and self._preprint_server is not None
+        )
 
     @property
     def pending(self) -> str:
@@ -79,14 +82,19 @@ class CitationDetails(Struct, frozen=True, dict=True):
 
     @property
     def is_forthcoming(self) -> bool:
-        """Whether it is a book, or a part of one, that has not appeared yet. Styles have special words for it."""
+        """Whether it is a book, or a part of one, that has not appeared yet.
+
+        Styles have special words for it.
+        """
         return bool(self.pending) and self.form in {"work", "part"}
 
     @property
     def status(self) -> str:
         """`pending`, unless the note contains it already."""
         note = self._record.note.in_language(self._language).lower() if self._record.note else ""
-        is_in_note = self.pending and (self.pending in note or self._words[self.pending].lower() in note)
+        is_in_note = self.pending and (
+            self.pending in note or self._words[self.pending].lower() in note
+        )
         return "" if is_in_note else self.pending
 
     @property
@@ -110,13 +118,16 @@ class CitationDetails(Struct, frozen=True, dict=True):
     def _preprint_server(self) -> Text | None:
         """ArXiv if the work has an identifier there, else its venue, its publisher or HAL.
 
-        The venue of a work that has not appeared yet may be a journal, so that only known preprint servers count.
+        The venue of a work that has not appeared yet may be a journal, so that only known preprint
+        servers count.
         """
         record = self._record
         if record.arxiv:
             return ARXIV
         for name in (self._venue_name, record.publisher):
-            if name is not None and (not self.pending or vocabulary.PREPRINT_SERVER.fullmatch(str(name))):
+            if name is not None and (
+                not self.pending or vocabulary.PREPRINT_SERVER.fullmatch(str(name))
+            ):
                 return name
         return HAL if record.hal else None
 
@@ -131,7 +142,10 @@ class CitationDetails(Struct, frozen=True, dict=True):
 
     @property
     def chapter(self) -> str:
-        """`chap. 4` if the record names a chapter; else empty. It is also part of `page_word` or `pages`."""
+        """`chap. 4` if the record names a chapter; else empty.
+
+        It is also part of `page_word` or `pages`.
+        """
         return self._chapter_and_pages[0]
 
     @property
@@ -168,7 +182,10 @@ class CitationDetails(Struct, frozen=True, dict=True):
 
     @property
     def edition(self) -> str:
-        """The edition as a number in the site's language: `2nd`. Also for English words (`Third`)."""
+        """The edition as a number in the site's language: `2nd`.
+
+        Also for English words (`Third`).
+        """
         edition = self._record.edition
         if number := _edition_number(edition):
             ordinal = ORDINALS.get(self._language.partition("-")[0].lower())
@@ -202,8 +219,13 @@ class CitationDetails(Struct, frozen=True, dict=True):
 
     @property
     def is_doctoral(self) -> bool:
-        """Whether it is a PhD thesis from a bibliography, on a site in English. Each style has its own name for it."""
-        return self._record.type == vocabulary.DOCTORAL_THESIS and theme_language(self._language).startswith("en")
+        """Whether it is a PhD thesis from a bibliography, on a site in English.
+
+        Each style has its own name for it.
+        """
+        return self._record.type == vocabulary.DOCTORAL_THESIS and theme_language(
+            self._language
+        ).startswith("en")
 
     @property
     def ed(self) -> str:
@@ -233,7 +255,9 @@ class CitationDetails(Struct, frozen=True, dict=True):
     def in_venue(self) -> str:
         """`in the` before the name of a conference or journal that needs an article, else `in`."""
         name = self._venue.name.in_language(self._language) if self._venue else ""
-        needs_article = NEEDS_ARTICLE.search(name) and not name.lower().startswith(("the ", "a ", "an "))
+        needs_article = NEEDS_ARTICLE.search(name) and not name.lower().startswith(
+            ("the ", "a ", "an ")
+        )
         return self._words["in_the" if needs_article else "in"]
 
     @property
@@ -242,7 +266,11 @@ class CitationDetails(Struct, frozen=True, dict=True):
         doi, arxiv = self._record.doi, self._record.arxiv
         cited = {self.url, f"https://arxiv.org/abs/{arxiv}" if self.form == "preprint" else ""}
         doi_link = ("DOI", f"https://doi.org/{percent_encoded(doi)}" if doi else "")
-        return tuple(link for link in self._links if link.url not in cited and (link.label, link.url) != doi_link)
+        return tuple(
+            link
+            for link in self._links
+            if link.url not in cited and (link.label, link.url) != doi_link
+        )
 
 
 def _edition_number(edition: str) -> int:

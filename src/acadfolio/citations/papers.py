@@ -12,7 +12,11 @@ from msgspec.structs import replace
 
 from acadfolio.bibliography.vocabulary import IDENTIFIER_LINKS
 from acadfolio.citations.authors import PaperAuthor, People
-from acadfolio.citations.csl_styles import format_in_csl_style, item_with_own_name, with_own_name_in_bold
+from acadfolio.citations.csl_styles import (
+    format_in_csl_style,
+    item_with_own_name,
+    with_own_name_in_bold,
+)
 from acadfolio.citations.details import CitationDetails
 from acadfolio.model.counts import split_id
 from acadfolio.model.dates import When, is_upcoming
@@ -99,7 +103,9 @@ class Paper(Struct, frozen=True, dict=True):
     @property
     def is_published(self) -> bool:
         """Whether its status is `published`, and its date is not in the future."""
-        return self.record.status == "published" and not is_upcoming(self.when, self._papers.site.today)
+        return self.record.status == "published" and not is_upcoming(
+            self.when, self._papers.site.today
+        )
 
     @cached_property
     def links(self) -> tuple[Link, ...]:
@@ -109,7 +115,9 @@ class Paper(Struct, frozen=True, dict=True):
         """
         links, doi = self.record.links, self.record.doi
         url = Url(f"{DOI_RESOLVER}{percent_encoded(doi)}")
-        own = [replace(link, url=url) if link.url == f"{DOI_RESOLVER}{doi}" else link for link in links]
+        own = [
+            replace(link, url=url) if link.url == f"{DOI_RESOLVER}{doi}" else link for link in links
+        ]
         urls = {link.url for link in own}
         return (*own, *(link for link in self.identifiers if link.url not in urls))
 
@@ -175,11 +183,13 @@ class Paper(Struct, frozen=True, dict=True):
 class Papers:
     """Prepares the publications of a site for templates, each once.
 
-    `pages` are the URLs of the publications' own pages, by their `source_location`. `format_works` is
-    `format_in_csl_style` or a function that caches it.
+    `pages` are the URLs of the publications' own pages, by their `source_location`. `format_works`
+    is `format_in_csl_style` or a function that caches it.
     """
 
-    def __init__(self, site: Site, pages: Mapping[Location, str], format_works: Format = format_in_csl_style) -> None:
+    def __init__(
+        self, site: Site, pages: Mapping[Location, str], format_works: Format = format_in_csl_style
+    ) -> None:
         self.site, self.pages, self.format_works = site, pages, format_works
         self.people = People(site.profile, site.people, site.publications + site.cited)
         self.scholar_user = scholar_user(site)
@@ -211,7 +221,9 @@ class Papers:
         for work in self.works.values():
             paper = self.paper(work.record)
             items.append(item_with_own_name(work, paper.authors, paper.editors))
-        request = json.encode([style, self.site.csl_styles[style], settings.language, items], enc_hook=str)
+        request = json.encode(
+            [style, self.site.csl_styles[style], settings.language, items], enc_hook=str
+        )
         return dict(zip(self.works, self.format_works(request.decode()), strict=True))
 
     @cached_property

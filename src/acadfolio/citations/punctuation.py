@@ -33,8 +33,8 @@ INNER_QUOTES = str.maketrans("“”„«»", "‘’‚‹›")
 def punctuate(environment: TemplateEnvironment, caller: Callable[[], Markup]) -> Markup:
     """Correct the punctuation of a block between `call punctuate` and `endcall`.
 
-    A style may write each part with its comma on a line of its own, even if the part may be empty. Only text of the
-    template is corrected, and never printed values or tags.
+    A style may write each part with its comma on a line of its own, even if the part may be empty.
+    Only text of the template is corrected, and never printed values or tags.
     """
     if environment.mark is not None:  # The block around this one corrects it.
         return caller()
@@ -65,7 +65,10 @@ def punctuated(text: str) -> Markup:
 
 
 class Citation:
-    """An unfinished citation. A space, a comma or an opening bracket is only added when other text follows it."""
+    """An unfinished citation.
+
+    A space, a comma or an opening bracket is only added when other text follows it.
+    """
 
     def __init__(self) -> None:
         self.parts: list[str] = []
@@ -129,7 +132,10 @@ class Citation:
         return not (self.is_after_title and self.end.endswith(TITLE_ENDS))
 
     def _add_full_stop(self) -> None:
-        """Add a full stop, which replaces a comma in quotation marks. That of `ed.` does not end a sentence."""
+        """Add a full stop, which replaces a comma in quotation marks.
+
+        That of `ed.` does not end a sentence.
+        """
         self.has_pending_comma = self.has_pending_space = False
         is_abbreviation = self.is_in_word
         if self.end.endswith(",”"):
@@ -152,7 +158,10 @@ class Citation:
         self.is_quoted = character == "“" or (self.is_quoted and character != "”")
 
     def _append(self, character: str) -> None:
-        """Append a character. A comma or full stop after a title moves into its element, to have the same font."""
+        """Append a character.
+
+        A comma or full stop after a title moves into its element, to have the same font.
+        """
         ends_title = character in ",." and self.parts[-1:] == ["</cite>"]
         self.parts.insert(len(self.parts) - ends_title, character)
         self._set_end(character)

@@ -24,9 +24,14 @@ def add_options(parser: argparse.ArgumentParser, site: Path) -> None:
     console.add_follow_links(parser)
     console.add_strictness(parser)
     parser.add_argument(
-        "--output", metavar="DIR", type=console.local_path, help="the output folder (default: output/ in the site)"
+        "--output",
+        metavar="DIR",
+        type=console.local_path,
+        help="the output folder (default: output/ in the site)",
     )
-    parser.add_argument("--no-cache", action="store_true", help="rebuild everything without the cache")
+    parser.add_argument(
+        "--no-cache", action="store_true", help="rebuild everything without the cache"
+    )
     parser.add_argument("--quiet", action="store_true", help="print errors and warnings only")
 
 
@@ -45,7 +50,9 @@ def run(options: argparse.Namespace) -> int:
     return _report(options, line, started, summary)
 
 
-def _build(options: argparse.Namespace, output: Path, snapshot: Snapshot | None, started: float) -> int:
+def _build(
+    options: argparse.Namespace, output: Path, snapshot: Snapshot | None, started: float
+) -> int:
     gc.disable()  # Most objects live until the end of the build, so garbage collection would be a waste of time.
     from acadfolio.build import build, cache_of
     from acadfolio.output.guards import refuse_link_out
@@ -62,7 +69,12 @@ def _build(options: argparse.Namespace, output: Path, snapshot: Snapshot | None,
             cache=cache_of(options.site) if snapshot else None,
             find_untouched=snapshot.untouched if snapshot else None,
         )
-    summary = {"pages": built.pages, "waiting": built.waiting, "warnings": built.problems, "hosts": built.hosts}
+    summary = {
+        "pages": built.pages,
+        "waiting": built.waiting,
+        "warnings": built.problems,
+        "hosts": built.hosts,
+    }
     if snapshot:
         snapshot.remember(summary, built.days, built.digests)
     return _report(options, _line(built, output), started, summary)
@@ -77,7 +89,10 @@ def _line(built: Built, output: Path) -> str:
 
 
 def _report(options: argparse.Namespace, line: str, started: float, summary: dict[str, Any]) -> int:
-    """Print the warnings and the last line. `summary` has the warnings as lists, and the other hosts by pages."""
+    """Print the warnings and the last line.
+
+    `summary` has the warnings as lists, and the other hosts by pages.
+    """
     warnings, hosts = summary["warnings"], summary["hosts"]
     seconds = time.perf_counter() - started
     summary_line = "" if options.quiet else f"{line}, {seconds:.2f} s{console.hosts_line(hosts)}\n"

@@ -42,7 +42,9 @@ def run(options: argparse.Namespace) -> int:
         print(as_json(problems, hosts=hosts))
     else:
         report(problems, options.site)
-        print(f"Checked {folder_name(options.site)}: {_numbers(errors, len(problems) - errors)}{hosts_line(hosts)}")
+        print(
+            f"Checked {folder_name(options.site)}: {_numbers(errors, len(problems) - errors)}{hosts_line(hosts)}"
+        )
     return PROBLEMS if errors or (options.strict and problems) else DONE
 
 

@@ -40,7 +40,10 @@ def report(problems: Sequence[Problem], site: Path | None = None, form: str = "t
 
 
 class ProgressLine:
-    """A line on a terminal about the progress of a build. It is rewritten during the build and removed at its end."""
+    """A line on a terminal about the progress of a build.
+
+    It is rewritten during the build and removed at its end.
+    """
 
     def __init__(self, *, is_quiet: bool) -> None:
         self.is_shown = sys.stderr.isatty() and not is_quiet and "CI" not in os.environ
@@ -79,7 +82,9 @@ def hosts_line(hosts: dict[str, int]) -> str:
     """A line about the other hosts from which visitors' browsers load files."""
     if not hosts:
         return ""
-    listed = ", ".join(f"{visible(host)} ({counted(pages, 'page')})" for host, pages in hosts.items())
+    listed = ", ".join(
+        f"{visible(host)} ({counted(pages, 'page')})" for host, pages in hosts.items()
+    )
     return f"\nVisitors' browsers will also load from: {listed}"
 
 
@@ -99,21 +104,30 @@ def quoted_for_shell(path: Path) -> str:
 
 
 def local_path(text: str) -> Path:
-    """The path of an argument. A URL is wrong usage: a folder named after it would show its password everywhere."""
+    """The path of an argument.
+
+    A URL is wrong usage: a folder named after it would show its password everywhere.
+    """
     if "://" in text or "@" in text:
         from argparse import ArgumentTypeError
 
         from acadfolio.deploy.masking import credentials_of  # Few paths contain these characters.
 
         if "://" in text or credentials_of(text):
-            raise ArgumentTypeError("this looks like a URL: name a file or folder on this computer, such as ./homepage")
+            raise ArgumentTypeError(
+                "this looks like a URL: name a file or folder on this computer, such as ./homepage"
+            )
     return Path(text)
 
 
 def add_site(parser: argparse.ArgumentParser, site: Path) -> None:
     """The option `--site`, with its default."""
     parser.add_argument(
-        "--site", metavar="DIR", type=local_path, default=site, help="the site's folder (default: the current one)"
+        "--site",
+        metavar="DIR",
+        type=local_path,
+        default=site,
+        help="the site's folder (default: the current one)",
     )
 
 
@@ -141,5 +155,8 @@ def add_strictness(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--drafts", action="store_true", help="include drafts and future posts")
     parser.add_argument("--strict", action="store_true", help="treat warnings as errors")
     parser.add_argument(
-        "--format", choices=["text", "json"], default="text", help="the format of errors and warnings (default: text)"
+        "--format",
+        choices=["text", "json"],
+        default="text",
+        help="the format of errors and warnings (default: text)",
     )

@@ -27,18 +27,27 @@ def add_options(parser: argparse.ArgumentParser, site: Path) -> None:
     parser.epilog = "example:  acadfolio deploy --dry-run"
     add_site(parser, site)
     add_follow_links(parser)
-    parser.add_argument("--dry-run", action="store_true", help="list what would change, without changing it")
-    parser.add_argument("--despite-errors", action="store_true", help="deploy even with broken links")
+    parser.add_argument(
+        "--dry-run", action="store_true", help="list what would change, without changing it"
+    )
+    parser.add_argument(
+        "--despite-errors", action="store_true", help="deploy even with broken links"
+    )
     parser.add_argument(
         "--force",
         action="store_true",
         help="publish placeholders, example entries and private files, and replace a branch of somebody else",
     )
-    parser.add_argument("--remote", help="a git remote, or its URL (default: origin, or the only one)")
+    parser.add_argument(
+        "--remote", help="a git remote, or its URL (default: origin, or the only one)"
+    )
     parser.add_argument("--branch", help="the branch to push to (default: gh-pages)")
     parser.add_argument("--message", help="the commit message")
     parser.add_argument(
-        "--to", metavar="DIR", type=Path, help="deploy to a folder, such as ~/public_html, instead of a branch"
+        "--to",
+        metavar="DIR",
+        type=Path,
+        help="deploy to a folder, such as ~/public_html, instead of a branch",
     )
     parser.set_defaults(usage_error=parser.error)
 
@@ -47,7 +56,9 @@ def _refuse_contradictions(options: argparse.Namespace) -> None:
     """Exit with status 2 if options for a branch and for a folder are combined."""
     for name in ("remote", "branch", "message") if options.to else ():
         if getattr(options, name):
-            options.usage_error(f"--{name.replace('_', '-')} is for a branch, --to for a folder: choose one")
+            options.usage_error(
+                f"--{name.replace('_', '-')} is for a branch, --to for a folder: choose one"
+            )
 
 
 def run(options: argparse.Namespace) -> int:
@@ -80,13 +91,20 @@ def _push_options(options: argparse.Namespace) -> PushOptions:
 def _foreign_branch(problems: Sequence[Problem], options: argparse.Namespace) -> list[Problem]:
     """The error for somebody else's branch, if `--force` would be the next step: it replaces the branch too."""
     errors = [problem for problem in problems if problem.severity == "error"]
-    if options.to or not all(map(_option_for, errors)) or not any(problem.needs_force for problem in errors):
+    if (
+        options.to
+        or not all(map(_option_for, errors))
+        or not any(problem.needs_force for problem in errors)
+    ):
         return []
     return foreign_branch(options.site, _push_options(options))
 
 
 def _may_replace(what: str) -> bool:
-    """Ask on a terminal whether to replace the content of a branch. Without one, the answer is no."""
+    """Ask on a terminal whether to replace the content of a branch.
+
+    Without one, the answer is no.
+    """
     if not (sys.stdin and sys.stdin.isatty() and sys.stderr.isatty()):
         return False
     print(f"{what[:1].upper()}{what[1:]}. They stay in the history of the branch.", file=sys.stderr)
@@ -95,13 +113,24 @@ def _may_replace(what: str) -> bool:
 
 
 def refusal(problems: Sequence[Problem]) -> str:
-    """The last lines if a site is not deployed. They name the options that allow all errors, and what is forced."""
+    """The last lines if a site is not deployed.
+
+    They name the options that allow all errors, and what is forced.
+    """
     errors = [problem for problem in problems if problem.severity == "error"]
     fix = "fix it" if len(errors) == 1 else "fix them"
     options = sorted({_option_for(problem) for problem in errors})
     also = f", or use {' '.join(options)}" if all(options) else ""
-    kinds = [kind for rule, kind in FORCED_KINDS.items() if any(problem.rule == rule for problem in errors)]
-    forced = f"\n--force allows all of this at once: {'; '.join(kinds)}" if also and len(kinds) > 1 else ""
+    kinds = [
+        kind
+        for rule, kind in FORCED_KINDS.items()
+        if any(problem.rule == rule for problem in errors)
+    ]
+    forced = (
+        f"\n--force allows all of this at once: {'; '.join(kinds)}"
+        if also and len(kinds) > 1
+        else ""
+    )
     return f"Not deployed: {counted(len(errors), 'error')} ({fix}{also}){forced}"
 
 
@@ -128,7 +157,9 @@ def _outcome(result: PushResult) -> Iterator[str]:
     if not result.changes:
         yield f"Nothing changed: {where} has these {files} already{commit}"
         return
-    done = f"Pushed {files} to {where}{commit}" if result.is_done else f"Would push {files} to {where}"
+    done = (
+        f"Pushed {files} to {where}{commit}" if result.is_done else f"Would push {files} to {where}"
+    )
     yield f"{done}: {_numbers(result.changes)}"
     yield from _listed(result.changes, is_done=result.is_done)
 

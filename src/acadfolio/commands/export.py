@@ -24,10 +24,20 @@ def add_options(parser: argparse.ArgumentParser, site: Path) -> None:
     add_site(parser, site)
     add_follow_links(parser)
     parser.add_argument(
-        "--format", choices=["bibtex", "ris", "csl"], default="bibtex", help="the format (default: bibtex)"
+        "--format",
+        choices=["bibtex", "ris", "csl"],
+        default="bibtex",
+        help="the format (default: bibtex)",
     )
-    parser.add_argument("--output", metavar="FILE", type=local_path, help="write to a file instead of standard output")
-    parser.add_argument("--force", action="store_true", help="replace a file that acadfolio did not write")
+    parser.add_argument(
+        "--output",
+        metavar="FILE",
+        type=local_path,
+        help="write to a file instead of standard output",
+    )
+    parser.add_argument(
+        "--force", action="store_true", help="replace a file that acadfolio did not write"
+    )
 
 
 def run(options: argparse.Namespace) -> int:
@@ -48,7 +58,10 @@ def run(options: argparse.Namespace) -> int:
 
 
 def _is_device(file: Path) -> bool:
-    """Whether a file is a device or a pipe, such as `/dev/stdout`. Links in other folders are not followed."""
+    """Whether a file is a device or a pipe, such as `/dev/stdout`.
+
+    Links in other folders are not followed.
+    """
     if file.is_symlink() and file.parent != Path("/dev"):
         return False
     return file.exists() and not file.is_file() and not file.is_dir()

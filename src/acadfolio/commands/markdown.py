@@ -18,7 +18,9 @@ if TYPE_CHECKING:
 
 def add_options(parser: argparse.ArgumentParser, _: Path) -> None:
     parser.epilog = "example:  echo '*Hello*' | acadfolio markdown -"
-    parser.add_argument("file", metavar="FILE", type=local_path, help="a Markdown file, or - for standard input")
+    parser.add_argument(
+        "file", metavar="FILE", type=local_path, help="a Markdown file, or - for standard input"
+    )
 
 
 def run(options: argparse.Namespace) -> int:

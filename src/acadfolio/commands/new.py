@@ -18,21 +18,34 @@ if TYPE_CHECKING:
     from acadfolio.scaffold import Made
 
 TO_REPLACE_IN_EMPTY = "Write your own text at each ✏️. `acadfolio check` lists what is left."
-TO_REPLACE_IN_EXAMPLE = "First write your `name` in data/profile.yml: `acadfolio check` lists what is not yours yet."
+TO_REPLACE_IN_EXAMPLE = (
+    "First write your `name` in data/profile.yml: `acadfolio check` lists what is not yours yet."
+)
 
 
 def add_options(parser: argparse.ArgumentParser, _: Path) -> None:
     parser.epilog = "example:  acadfolio new homepage"
     instead = parser.add_mutually_exclusive_group()
-    instead.add_argument("--empty", action="store_true", help="create a few files to fill in instead of the demo site")
     instead.add_argument(
-        "--template", action="store_true", help="the same, as a repository for GitHub's “Use this template”"
+        "--empty",
+        action="store_true",
+        help="create a few files to fill in instead of the demo site",
+    )
+    instead.add_argument(
+        "--template",
+        action="store_true",
+        help="the same, as a repository for GitHub's “Use this template”",
     )
     names = list(examples())
     instead.add_argument(
-        "--starter", metavar="NAME", choices=names, help=f"create an example site instead: {', '.join(names)}"
+        "--starter",
+        metavar="NAME",
+        choices=names,
+        help=f"create an example site instead: {', '.join(names)}",
     )
-    parser.add_argument("folder", metavar="DIR", type=local_path, help="a new or empty folder, or a git repository")
+    parser.add_argument(
+        "folder", metavar="DIR", type=local_path, help="a new or empty folder, or a git repository"
+    )
 
 
 def run(options: argparse.Namespace) -> int:
@@ -45,7 +58,10 @@ def run(options: argparse.Namespace) -> int:
     if SETTINGS in made.written:
         print(TO_REPLACE_IN_EMPTY if is_empty else TO_REPLACE_IN_EXAMPLE)
     here = options.folder == Path()
-    print(f"Created {counted(len(made.written), 'file')}{'' if here else f' in {options.folder}'}. ", end="")
+    print(
+        f"Created {counted(len(made.written), 'file')}{'' if here else f' in {options.folder}'}. ",
+        end="",
+    )
     print(f"Next:  {'' if here else _cd_into(options.folder)}acadfolio serve --open")
     return DONE
 
@@ -55,7 +71,9 @@ def _report_requirement(made: Made, folder: Path) -> None:
     if made.requirement.source:
         print(f"Your host will install acadfolio from {made.requirement.source} ({REQUIREMENTS}).")
     for wheel in made.requirement.files:
-        print(f"acadfolio is not on PyPI yet, so your host will install {wheel}, a copy of yours. Commit it.")
+        print(
+            f"acadfolio is not on PyPI yet, so your host will install {wheel}, a copy of yours. Commit it."
+        )
         if _is_ignored(wheel, folder):
             print(f"git ignores this file. Add it with:  git add --force {wheel}", file=sys.stderr)
     if made.lacks_requirement:
@@ -72,7 +90,10 @@ def _is_ignored(path: str, folder: Path) -> bool:
 
 
 def _cd_into(folder: Path) -> str:
-    """The command `cd`. Without `&&` and single quotes on Windows, whose shells do not all support them."""
+    """The command `cd`.
+
+    Without `&&` and single quotes on Windows, whose shells do not all support them.
+    """
     if sys.platform == "win32":
         return f'cd "{folder}"  and then:  ' if " " in str(folder) else f"cd {folder}  and then:  "
     return f"cd {quoted_for_shell(folder)} && "

@@ -10,7 +10,10 @@ if TYPE_CHECKING:
 
 
 class Parser(argparse.ArgumentParser):
-    """Reads the arguments of a command. `given` are all arguments, whose passwords are not printed."""
+    """Reads the arguments of a command.
+
+    `given` are all arguments, whose passwords are not printed.
+    """
 
     def __init__(self, *, given: Sequence[str] = (), **settings: Any) -> None:
         super().__init__(**settings)

@@ -27,7 +27,9 @@ def add_options(parser: argparse.ArgumentParser, _: Path) -> None:
         default=FOLDER,
         help="the output folder (default: data/schemas)",
     )
-    parser.add_argument("--force", action="store_true", help="replace files that acadfolio did not write")
+    parser.add_argument(
+        "--force", action="store_true", help="replace files that acadfolio did not write"
+    )
 
 
 def run(options: argparse.Namespace) -> int:
@@ -43,8 +45,12 @@ def run(options: argparse.Namespace) -> int:
         folder.mkdir(parents=True, exist_ok=True)
     except OSError as error:
         message = f"the schemas cannot be written here: {error.strerror}"
-        return report([Problem("output-write", Location(str(folder)), message, "choose another folder")])
+        return report(
+            [Problem("output-write", Location(str(folder)), message, "choose another folder")]
+        )
     write_own_files(files, start=START.encode(), force=options.force)
     print(f"Wrote {len(made)} schemas into {folder_name(folder)}")
-    print(f"Add the schema to the first line of a data file:  # yaml-language-server: $schema={folder.name}/news.json")
+    print(
+        f"Add the schema to the first line of a data file:  # yaml-language-server: $schema={folder.name}/news.json"
+    )
     return DONE

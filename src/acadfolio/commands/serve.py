@@ -19,12 +19,18 @@ def add_options(parser: argparse.ArgumentParser, site: Path) -> None:
     add_site(parser, site)
     add_follow_links(parser)
     parser.add_argument(
-        "--host", type=_host, default="127.0.0.1", help="the address to listen on (default: this machine only)"
+        "--host",
+        type=_host,
+        default="127.0.0.1",
+        help="the address to listen on (default: this machine only)",
     )
     parser.add_argument("--port", type=_port, help="the port (default: 8000, or the next free one)")
     parser.add_argument("--open", action="store_true", help="open the site in your browser")
     parser.add_argument(
-        "--drafts", action=argparse.BooleanOptionalAction, default=True, help="show drafts and future posts (default)"
+        "--drafts",
+        action=argparse.BooleanOptionalAction,
+        default=True,
+        help="show drafts and future posts (default)",
     )
 
 

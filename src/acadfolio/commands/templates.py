@@ -30,7 +30,9 @@ def add_options(parser: argparse.ArgumentParser, site: Path) -> None:
         help="list: all templates of the theme; copy: put one into your site, to change it; "
         "diff: show how yours differ from the theme's",
     )
-    parser.add_argument("name", metavar="NAME", nargs="?", help="a template, such as partials/footer.html")
+    parser.add_argument(
+        "name", metavar="NAME", nargs="?", help="a template, such as partials/footer.html"
+    )
     parser.set_defaults(usage_error=parser.error)
 
 
@@ -40,7 +42,10 @@ def run(options: argparse.Namespace) -> int:
     if options.name:
         options.name = options.name.replace("\\", "/").removeprefix(f"{FOLDER}/")
         if options.name not in theme_templates():
-            hint = did_you_mean(options.name, theme_templates(), lists=False) or "acadfolio templates list shows all"
+            hint = (
+                did_you_mean(options.name, theme_templates(), lists=False)
+                or "acadfolio templates list shows all"
+            )
             options.usage_error(f"the theme has no template `{options.name}` ({hint})")
     return ACTIONS[options.action](options)
 
@@ -71,7 +76,13 @@ def _copy(options: argparse.Namespace) -> int:
     path = f"{FOLDER}/{name}"
     if write_new_files(options.site, [(path, _copy_of(name).encode())]):
         hint = f"to see how it differs:  acadfolio templates diff {name}"
-        return report([Problem("output-write", Location(path), "this file exists, and is not overwritten", hint)])
+        return report(
+            [
+                Problem(
+                    "output-write", Location(path), "this file exists, and is not overwritten", hint
+                )
+            ]
+        )
     print(f"Wrote {options.site / path}. Your site now uses it instead of the theme's.")
     return DONE
 
@@ -93,7 +104,11 @@ def _diff(options: argparse.Namespace) -> int:
     for name in [options.name] if options.name else yours:
         text = (options.site / FOLDER / name).read_text(encoding="utf-8", errors="replace")
         theirs = _copy_of(name).splitlines()
-        lines = list(unified_diff(text.splitlines(), theirs, f"{FOLDER}/{name}", f"the theme's {name}", lineterm=""))
+        lines = list(
+            unified_diff(
+                text.splitlines(), theirs, f"{FOLDER}/{name}", f"the theme's {name}", lineterm=""
+            )
+        )
         print(*map(visible, lines), sep="\n", end="\n" if lines else "")
         differing += bool(lines)
     if not differing:

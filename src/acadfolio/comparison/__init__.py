@@ -25,7 +25,9 @@ ENOUGH_PAGES = 3
 """From this number of pages on, the words on all of them are those of the old theme."""
 
 
-def compare(old_pages: Mapping[str, str], place: str, outputs: Iterable[Output], url: str) -> Problems:
+def compare(
+    old_pages: Mapping[str, str], place: str, outputs: Iterable[Output], url: str
+) -> Problems:
     """Report which URLs, words, links, images and menu items of the old pages at a place the new site lacks.
 
     Links to the place, to the `url` of the site and to Jekyll's preview are those within the site.
@@ -42,18 +44,30 @@ def compare(old_pages: Mapping[str, str], place: str, outputs: Iterable[Output],
 
 
 class NewSite:
-    """The pages of the new site by their URLs, and their words and targets. Links to own URLs are those within it."""
+    """The pages of the new site by their URLs, and their words and targets.
+
+    Links to own URLs are those within it.
+    """
 
     def __init__(self, outputs: Iterable[Output], own_urls: Iterable[str]) -> None:
-        hosts = "|".join(re.escape(own.rstrip("/").partition("://")[2]) for own in (*own_urls, "http://localhost:4000"))
+        hosts = "|".join(
+            re.escape(own.rstrip("/").partition("://")[2])
+            for own in (*own_urls, "http://localhost:4000")
+        )
         self.own_link = rf"((?:href|src)=[\"']?)(?:https?:)?//(?:{hosts})(?![\w.:-])"
         self.pages, self.words, self.targets = dict[str, str](), set[str](), set[str]()
         for output in outputs:
             if output.path.endswith(".html"):
                 self.targets.add(posixpath.basename(url_of(output.path)))
-                html = Path(output.file).read_text("utf-8", "replace") if output.file else output.content.decode()
+                html = (
+                    Path(output.file).read_text("utf-8", "replace")
+                    if output.file
+                    else output.content.decode()
+                )
                 html = re.sub(self.own_link, r"\1", html)
-                self.pages[url_of(output.path)] = self.pages.get(url_of(output.path), "") + html  # Of /a/, and of /a.
+                self.pages[url_of(output.path)] = (
+                    self.pages.get(url_of(output.path), "") + html
+                )  # Of /a/, and of /a.
                 self.words.update(words_of(html))
                 self.targets |= targets_of(html)
 
@@ -107,12 +121,19 @@ def targets_of(html: str) -> set[str]:
         if token.kind == "start" and token.name in TARGETS:
             target = token.attributes.get(TARGETS[token.name], "").partition("#")[0]
             host = target.partition("//")[2]
-            targets.add(host.rstrip("/") if host else unquote(posixpath.basename(url_of(target.partition("?")[0]))))
+            targets.add(
+                host.rstrip("/")
+                if host
+                else unquote(posixpath.basename(url_of(target.partition("?")[0])))
+            )
     return targets
 
 
 def pages_in(folder: Path) -> dict[str, str]:
-    """The HTML of the pages in a folder, by their paths. Raises SiteError for links that lead out of it."""
+    """The HTML of the pages in a folder, by their paths.
+
+    Raises SiteError for links that lead out of it.
+    """
     paths = [path for path in list_files(folder) if path.endswith(".html")]
     refuse_links_outside(folder, paths, "replace it by the file or folder itself, or delete it")
     return {path: (folder / path).read_text("utf-8", "replace") for path in paths}

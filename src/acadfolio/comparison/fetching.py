@@ -46,11 +46,16 @@ class OldSite(HTTPRedirectHandler):
 
     def redirect_request(self, request: Request, *others: Any) -> Request | None:
         """Follow no redirect that leads out of the site."""
-        return None if self._below(others[-1]) is None else super().redirect_request(request, *others)
+        return (
+            None if self._below(others[-1]) is None else super().redirect_request(request, *others)
+        )
 
     def pages(self, known: Iterable[str], show: Callable[[str], None]) -> dict[str, str]:
         """The HTML of the pages by their paths: those of the sitemap, or else the `known` ones, and their links."""
-        self._add((plain_text(url) for _, url in elements(self._fetched("sitemap.xml")[0], "loc")), self.url)
+        self._add(
+            (plain_text(url) for _, url in elements(self._fetched("sitemap.xml")[0], "loc")),
+            self.url,
+        )
         guesses = [] if len(self.found) > 1 else list(known)
         pages: dict[str, str] = {}
         characters = 0
@@ -64,7 +69,9 @@ class OldSite(HTTPRedirectHandler):
                 pages[path] = html
                 characters += len(html)
                 self._add((link.attributes.get("href", "") for link in tags(html, {"a"})), url)
-            self.waiting = [path for path in [*self.found.values(), *guesses] if url_of(path) not in self.asked]
+            self.waiting = [
+                path for path in [*self.found.values(), *guesses] if url_of(path) not in self.asked
+            ]
         return pages
 
     def _add(self, urls: Iterable[str], base: str) -> None:
@@ -84,7 +91,9 @@ class OldSite(HTTPRedirectHandler):
         with suppress(ValueError):
             parts, top = urlsplit(urljoin(base, url)), urlsplit(self.url)
             path, folder = unquote(parts.path), unquote(top.path)
-            is_inside = f"{parts.netloc}{posixpath.normpath(path)}/".startswith(f"{top.netloc}{folder}")
+            is_inside = f"{parts.netloc}{posixpath.normpath(path)}/".startswith(
+                f"{top.netloc}{folder}"
+            )
             if is_inside and parts.scheme in {"http", "https"}:
                 return path[len(folder) :]
         return None
@@ -97,17 +106,25 @@ class OldSite(HTTPRedirectHandler):
         except (OSError, HTTPException, LookupError, ValueError) as error:
             if not path:
                 hint = "open it in a browser, and name the URL that it shows"
-                self.problems.error(Location(self.url), f"no page can be read: {error}", hint, rule="missing-file")
+                self.problems.error(
+                    Location(self.url), f"no page can be read: {error}", hint, rule="missing-file"
+                )
                 self.problems.raise_if_errors()
             if path in self.found.values():
-                self.problems.warn(Location(self.url + path), f"this page cannot be read: {error}", rule="lost-content")
+                self.problems.warn(
+                    Location(self.url + path),
+                    f"this page cannot be read: {error}",
+                    rule="lost-content",
+                )
             return "", self.url
 
     def _answer_in_time(self, url: str) -> tuple[str, str]:
-        """The text of a page and its URL after redirects. Raises an error if it comes too late, or as urllib does.
+        """The text of a page and its URL after redirects.
 
-        A timeout of a socket starts again with each byte, so that a server could send headers for hours. The thread
-        ends with the program.
+        Raises an error if it comes too late, or as urllib does.
+
+        A timeout of a socket starts again with each byte, so that a server could send headers for
+        hours. The thread ends with the program.
         """
         answers: list[tuple[str, str]] = []
         errors: list[Exception] = []
@@ -132,7 +149,9 @@ class OldSite(HTTPRedirectHandler):
         with self.opener.open(request, timeout=TIMEOUT) as answer:
             is_text = answer.headers.get_content_type().endswith(("html", "xml"))
             content = b"".join(self._parts(answer)) if is_text else b""
-            return content.decode(answer.headers.get_content_charset("utf-8"), "replace"), answer.url
+            return content.decode(
+                answer.headers.get_content_charset("utf-8"), "replace"
+            ), answer.url
 
     def _parts(self, answer: HTTPResponse) -> Iterator[bytes]:
         """The parts of a page as they arrive, until it is too large or too late."""

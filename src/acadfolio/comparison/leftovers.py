@@ -34,7 +34,9 @@ FILE_IN_LIQUID = re.compile(
     r"""\{\{-?\s*["']([^"'{}]+)["']\s*\|(?=[^{}]*url)[^{}]*+\}\}|\{%-?\s*include[^%]*\bpath=["']([^"'{}]+)["'][^%]*%\}"""
 )
 """The path of a file or page that Liquid makes a URL of, or shows as a figure."""
-BELOW_IF = re.compile(r"(?s)\{%-?\s*if (?:site|author)\.[\w.]+(?: == \w+)?\s*-?%\}(?:(?!\{%-?\s*(?:if|els|endif)).)*+")
+BELOW_IF = re.compile(
+    r"(?s)\{%-?\s*if (?:site|author)\.[\w.]+(?: == \w+)?\s*-?%\}(?:(?!\{%-?\s*(?:if|els|endif)).)*+"
+)
 """What a page has below a condition about a setting: the new page has it too, unless the condition is false."""
 LIQUID = "\x01"
 """A character for what Liquid makes."""
@@ -61,14 +63,18 @@ def leftovers(folder: Path, names: Iterable[str], new: NewSite) -> list[Problem]
     pages, found = _Pages(new), dict[str, Problem]()
     technical, replaced, themes = (set(words.split()) for words in load_table(__file__).values())
     paths = {name: (folder / name).resolve() for name in names}
-    for name in (name for name, path in paths.items() if path.is_file() and is_within(path, folder)):
+    for name in (
+        name for name, path in paths.items() if path.is_file() and is_within(path, folder)
+    ):
         source = Source(name, paths[name].read_text("utf-8-sig", "replace"))
         known = replaced | themes if name.startswith(THEME_FILES) else replaced
         for location, text in _lines(source, technical):
             if missing := pages.lacks(text, known):
                 shown = LINK.sub(r" \1\2\3 ", text).replace(LIQUID, "…").replace("[", "")
                 shown = " ".join(unescape(shown).split())
-                found.setdefault(shown, Problem("lost-content", location, shown, " ".join(missing), "warning"))
+                found.setdefault(
+                    shown, Problem("lost-content", location, shown, " ".join(missing), "warning")
+                )
     return list(found.values())
 
 
@@ -89,7 +95,11 @@ class _Pages:
         if missing and re.search(rf"[/:=]{re.escape(text.strip())}(?![\w-])", self.html):
             return []  # A name in a network, or an address, which is in the URL of a link.
         pairs = set(pairwise(words))
-        if not missing and ENOUGH_PAIRS <= len(pairs) > 3 * len(pairs & self.pairs) and not known.issuperset(words):
+        if (
+            not missing
+            and ENOUGH_PAIRS <= len(pairs) > 3 * len(pairs & self.pairs)
+            and not known.issuperset(words)
+        ):
             return words
         return list(dict.fromkeys(missing))
 
@@ -99,7 +109,9 @@ class _Pages:
             target = "".join(match.groups("")).lstrip(LIQUID).rstrip(".,;")
             if not re.search(NO_TARGET, target):
                 link = re.sub(self.new.own_link, r"\1", f'<a href="{target}">')
-                yield from (found for found in targets_of(link) - self.new.targets if found not in self.html)
+                yield from (
+                    found for found in targets_of(link) - self.new.targets if found not in self.html
+                )
 
 
 def _whole_words(text: str) -> list[str]:
@@ -128,7 +140,9 @@ def _lines(source: Source, technical: set[str]) -> Iterator[tuple[Location, str]
 def _visible(text: str, location: Location) -> Iterator[tuple[Location, str]]:
     """The lines of a text without Liquid, comments, scripts, styles and tags."""
     if location.file.startswith(THEME_FILES):
-        text = FILE_IN_LIQUID.sub(lambda file: (file[1] or f"]({file[2]})") + "\n" * file[0].count("\n"), text)
+        text = FILE_IN_LIQUID.sub(
+            lambda file: (file[1] or f"]({file[2]})") + "\n" * file[0].count("\n"), text
+        )
     text = NOT_SHOWN.sub(lambda liquid: LIQUID + "\n" * liquid[0].count("\n"), text)
     for number, line in enumerate("".join(map(_without_tag, read(text))).split("\n")):
         yield location._replace(line=location.line + number), line

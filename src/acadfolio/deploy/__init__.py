@@ -27,7 +27,10 @@ class BuiltSite(Struct, frozen=True):
     """The `url` of site.yml, or empty."""
 
     def bytes_of(self, path: str) -> bytes:
-        """The content of a file; empty if the site has no such file. Raises SiteError if it cannot be read."""
+        """The content of a file; empty if the site has no such file.
+
+        Raises SiteError if it cannot be read.
+        """
         output = self.outputs.get(path)
         if output is None:
             return b""
@@ -37,7 +40,9 @@ class BuiltSite(Struct, frozen=True):
             return Path(output.file).read_bytes()
         except OSError as error:
             what = f"this file cannot be read: {error.strerror}"
-            raise SiteError([Problem("missing-file", Location(output.file), what, "check its permissions")]) from error
+            raise SiteError(
+                [Problem("missing-file", Location(output.file), what, "check its permissions")]
+            ) from error
 
     def size_of(self, path: str) -> int:
         output = self.outputs[path]
@@ -68,6 +73,11 @@ def by_path(outputs: Iterable[Output]) -> dict[str, Output]:
     found = {output.path: output for output in outputs}
     problems = Problems()
     for path in filter(path_error, found):
-        problems.error(Location(path), path_error(path), "give the page or file another path", rule="url-conflict")
+        problems.error(
+            Location(path),
+            path_error(path),
+            "give the page or file another path",
+            rule="url-conflict",
+        )
     problems.raise_if_errors()
     return found

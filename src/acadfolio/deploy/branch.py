@@ -1,7 +1,7 @@
 """Push a site to a branch of a git remote as one commit. The user's own repository is not changed.
 
-The commit is made in a temporary bare repository. Only the newest commit of the branch is fetched, without the
-contents of files if the server supports that. The push is atomic.
+The commit is made in a temporary bare repository. Only the newest commit of the branch is fetched,
+without the contents of files if the server supports that. The push is atomic.
 """
 
 from __future__ import annotations
@@ -96,10 +96,13 @@ def _never(_: str) -> bool:
     return False
 
 
-def push(built: BuiltSite, site: Path, options: PushOptions, may_replace: Callable[[str], bool] = _never) -> PushResult:
+def push(
+    built: BuiltSite, site: Path, options: PushOptions, may_replace: Callable[[str], bool] = _never
+) -> PushResult:
     """Replace the content of a branch by a site.
 
-    `may_replace` asks the user whether to replace content that acadfolio did not make. It gets a sentence about it.
+    `may_replace` asks the user whether to replace content that acadfolio did not make. It gets a
+    sentence about it.
 
     Raises:
         SiteError: the push failed, and the branch has not changed.
@@ -115,7 +118,9 @@ def push(built: BuiltSite, site: Path, options: PushOptions, may_replace: Callab
         _refuse_sources(built, branch, options.branch, is_taken=is_taken)
         repository = repository_of(git.ask("ls-remote", "--get-url", NAME))
         _commit(git, built, branch, options)
-        hosting = hosting_of(repository, options.branch, built.bytes_of(CNAME).decode("utf-8", "replace"))
+        hosting = hosting_of(
+            repository, options.branch, built.bytes_of(CNAME).decode("utf-8", "replace")
+        )
         result = PushResult(
             options=options,
             remote=remote.label,
@@ -131,7 +136,9 @@ def push(built: BuiltSite, site: Path, options: PushOptions, may_replace: Callab
             if options.is_dry_run or options.force:
                 warning = foreign._replace(severity="warning")
                 if options.force:
-                    warning = warning._replace(hint="--force replaces them; they stay in its history")
+                    warning = warning._replace(
+                        hint="--force replaces them; they stay in its history"
+                    )
                 result = replace(result, problems=(*result.problems, warning))
             elif not may_replace(foreign.message):
                 raise SiteError([foreign])
@@ -145,7 +152,9 @@ def _refuse_name(git: Git, name: str) -> None:
     answer = git.run("check-ref-format", "--branch", name)
     if answer.status or answer.text != name or name == "@" or name.startswith("refs/"):
         message = f"`{name}` is not a valid name for a branch"
-        raise SiteError([Problem("deploy-branch", Location("git"), message, "choose a name such as gh-pages")])
+        raise SiteError(
+            [Problem("deploy-branch", Location("git"), message, "choose a name such as gh-pages")]
+        )
 
 
 def _fetch(git: Git, name: str) -> Branch:
@@ -188,7 +197,9 @@ def _foreign(branch: Branch, name: str) -> Problem:
     commit = f"{branch.commit[:10]}, “{branch.title}”"
     message = f"the last commit of the branch `{name}` is not from acadfolio ({commit})"
     hint = "choose another branch, or use --force: the old files stay in its history"
-    return Problem("foreign-branch", Location("git"), f"{message}, and its files would be replaced", hint)
+    return Problem(
+        "foreign-branch", Location("git"), f"{message}, and its files would be replaced", hint
+    )
 
 
 def foreign_branch(site: Path, options: PushOptions) -> list[Problem]:
@@ -218,7 +229,9 @@ def _refuse_sources(built: BuiltSite, branch: Branch, name: str, *, is_taken: bo
     if any(f"/{path}".endswith(f"/{SOURCE}") for path in foreign):
         message = f"the branch `{name}` has the sources of a site, which the pages would replace"
     elif is_taken:
-        message = f"your own branch `{name}` has the sources of this site, and could no longer be pushed"
+        message = (
+            f"your own branch `{name}` has the sources of this site, and could no longer be pushed"
+        )
     elif branch.paths and HOME_PAGE not in branch.paths:
         message = f"the branch `{name}` has no {HOME_PAGE}: it does not look like a site"
     else:
@@ -240,7 +253,9 @@ def _commit(git: Git, built: BuiltSite, branch: Branch, options: PushOptions) ->
         stream.write(b"deleteall\n")
         for path in sorted(built.outputs):
             content = built.bytes_of(path)
-            stream.write(b"M 100644 inline %b\ndata %d\n%b\n" % (_quoted(path), len(content), content))
+            stream.write(
+                b"M 100644 inline %b\ndata %d\n%b\n" % (_quoted(path), len(content), content)
+            )
         stream.seek(0)
         git.run("fast-import", "--quiet", stdin=stream).checked()
 
@@ -281,7 +296,11 @@ def _push(git: Git, name: str, expected: str) -> None:
     lease = f"--force-with-lease={HEADS}{name}:{expected}"
     answer = git.run("push", *options, lease, NAME, f"{NEW}:{HEADS}{name}")
     if answer.status:
-        reasons = [line.removeprefix("!").strip() for line in git.mask(answer.text).split("\n") if line[:1] == "!"]
+        reasons = [
+            line.removeprefix("!").strip()
+            for line in git.mask(answer.text).split("\n")
+            if line[:1] == "!"
+        ]
         raise SiteError([problem_of_git("\n".join([answer.error, *reasons]), f"branch {name}")])
 
 

@@ -1,7 +1,8 @@
 """Copy a site into a folder, which may have other files, and refuse folders that must not hold a site.
 
-Only changed files are written, each atomically: first the files that pages load, then pages, the home page last. Then
-removed files are deleted. After an interruption all pages have their files, and the next run continues.
+Only changed files are written, each atomically: first the files that pages load, then pages, the
+home page last. Then removed files are deleted. After an interruption all pages have their files,
+and the next run continues.
 """
 
 from __future__ import annotations
@@ -57,7 +58,12 @@ def copy(built: BuiltSite, site: Path, folder: Path, *, is_dry_run: bool = False
             if not real.exists():
                 _make_folder(real)
             message = "another deployment into this folder is running"
-            busy = Problem("deploy-folder", Location(str(folder)), message, "wait until it has ended, or stop it")
+            busy = Problem(
+                "deploy-folder",
+                Location(str(folder)),
+                message,
+                "wait until it has ended, or stop it",
+            )
             with staged(real / STAGING, str(folder), busy, "deploy") as staging:
                 comparison = Comparison(built, real)
                 Update(comparison, staging.new).run()
@@ -77,21 +83,31 @@ class Comparison:
         wanted, listed = set(built.outputs), _read_list(real)
         existing = set(filter(self._is_there, wanted | listed))
         old_files = {path.casefold(): real / path for path in existing - wanted}
-        existing -= {path for path in existing - listed if _is_renamed(real / path, old_files.get(path.casefold()))}
+        existing -= {
+            path
+            for path in existing - listed
+            if _is_renamed(real / path, old_files.get(path.casefold()))
+        }
         self.deployed = listed & existing
         changed = {path for path in wanted & existing if not self._is_same(path)}
         removed = self.deployed - wanted
-        self.changes = Changes(tuple(sorted(wanted - existing)), tuple(sorted(changed)), tuple(sorted(removed)))
+        self.changes = Changes(
+            tuple(sorted(wanted - existing)), tuple(sorted(changed)), tuple(sorted(removed))
+        )
         self.leaving = removed.union(*map(_folders_above, removed))
         """The files that are removed, and the folders that may become empty."""
         self._refuse_conflicts(changed - self.deployed)
 
     def _is_there(self, path: str) -> bool:
         """Whether there is a file or a link. Links on the way to it are not followed."""
-        return _is_file(self.real / path) and not any(_is_file(self.real / above) for above in _folders_above(path))
+        return _is_file(self.real / path) and not any(
+            _is_file(self.real / above) for above in _folders_above(path)
+        )
 
     def _refuse_conflicts(self, foreign: set[str]) -> None:
-        message = "acadfolio did not write this file, and the site has a different file with this name"
+        message = (
+            "acadfolio did not write this file, and the site has a different file with this name"
+        )
         conflicts = [self._conflict(path, message, "move it away") for path in foreign]
         for path in self.changes.added:
             conflicts += self._obstacles(path)
@@ -102,8 +118,12 @@ class Comparison:
         """The problems of files, links and folders in the place of a file of the site, or of its folders."""
         for above in _folders_above(path):
             if above not in self.leaving and _is_file(self.real / above):
-                yield self._conflict(above, "the site has a folder with the name of this file", "move it away")
-        inside = (entry.relative_to(self.real).as_posix() for entry in (self.real / path).rglob("*"))
+                yield self._conflict(
+                    above, "the site has a folder with the name of this file", "move it away"
+                )
+        inside = (
+            entry.relative_to(self.real).as_posix() for entry in (self.real / path).rglob("*")
+        )
         if not self.leaving.issuperset(inside):
             message = "this folder is not empty, and the site has a file with this name"
             yield self._conflict(path, message, "move it away")
@@ -112,7 +132,9 @@ class Comparison:
         file = self.real / path
         if not stat.S_ISREG(file.lstat().st_mode):
             return False
-        return file.stat().st_size == self.built.size_of(path) and file.read_bytes() == self.built.bytes_of(path)
+        return file.stat().st_size == self.built.size_of(
+            path
+        ) and file.read_bytes() == self.built.bytes_of(path)
 
     def _conflict(self, path: str, message: str, hint: str) -> Problem:
         return Problem("deploy-folder", Location(str(self.real / path)), message, hint)
@@ -131,7 +153,9 @@ class Update:
         wanted = set(self.built.outputs)
         if not changes and comparison.deployed == wanted:
             return
-        self._write_list(wanted | comparison.deployed)  # First, so that an interruption leaves no unlisted files.
+        self._write_list(
+            wanted | comparison.deployed
+        )  # First, so that an interruption leaves no unlisted files.
         obstacles = _obstacles_among(changes.removed, changes.added)
         self._remove(obstacles)
         for path in sorted((*changes.added, *changes.changed), key=_write_order):
@@ -161,7 +185,9 @@ class Update:
                 _make_folder(here)
             elif here.is_symlink():
                 message = "this is now a symbolic link: it changed during the deployment"
-                raise SiteError([Problem("deploy-folder", Location(str(here)), message, "delete it")])
+                raise SiteError(
+                    [Problem("deploy-folder", Location(str(here)), message, "delete it")]
+                )
 
     def _remove(self, paths: Iterable[str]) -> None:
         """Delete files, and the folders that become empty."""
@@ -186,7 +212,10 @@ def _may_be_deployed(path: str) -> bool:
 
 
 def _is_file(path: Path) -> bool:
-    """Whether this is a file, or a link, which may lead to a folder. Raises OSError without permission to look."""
+    """Whether this is a file, or a link, which may lead to a folder.
+
+    Raises OSError without permission to look.
+    """
     return path.is_symlink() or (path.exists() and not path.is_dir())
 
 
@@ -198,8 +227,9 @@ def _is_renamed(file: Path, old_file: Path | None) -> bool:
 def _obstacles_among(removed: Iterable[str], added: Iterable[str]) -> set[str]:
     """The removed files that must be deleted before files are added.
 
-    These are files in the place of a new folder, files in a folder in the place of a new file, and files whose name
-    differs from a new one only by case, which on some file systems is the same file.
+    These are files in the place of a new folder, files in a folder in the place of a new file, and
+    files whose name differs from a new one only by case, which on some file systems is the same
+    file.
     """
     new = set(map(str.casefold, added))
     taken = new.union(*map(_folders_above, new))
@@ -262,7 +292,10 @@ def _reason(folder: Path, site: Path) -> tuple[str, str] | None:
         return "this is a file or a broken link, not a folder", OWN_FOLDER
     real = folder.resolve()
     if not real.parent.is_dir():
-        return "the folder above this one does not exist", "check its name, and whether its disk is mounted"
+        return (
+            "the folder above this one does not exist",
+            "check its name, and whether its disk is mounted",
+        )
     if _is_home(real):
         return "this is your home folder or one of its parents", OWN_FOLDER
     return _reason_of_site(real, site) or _reason_of_git(real)
@@ -278,7 +311,9 @@ def _reason_of_site(real: Path, site: Path) -> tuple[str, str] | None:
         return "the site itself is in this folder: its sources would be published", OWN_FOLDER
     if any(guards.is_within(real, site / name) for name in (*SOURCE_FOLDERS, CACHE)):
         return "this folder is among the sources of the site", OWN_FOLDER
-    if guards.is_within(real, site / OUTPUT) or any(map(guards.is_output_folder, (real, *real.parents))):
+    if guards.is_within(real, site / OUTPUT) or any(
+        map(guards.is_output_folder, (real, *real.parents))
+    ):
         return "every build replaces this folder with all its files", "choose another one"
     return None
 
@@ -287,5 +322,8 @@ def _reason_of_git(real: Path) -> tuple[str, str] | None:
     if GIT in real.parts:
         return "this folder is among the internal files of a git repository", OWN_FOLDER
     if os.path.lexists(real / GIT) and not (real / LIST).is_file():
-        return "this is a git repository without a site from acadfolio", "deploy to its branch instead"
+        return (
+            "this is a git repository without a site from acadfolio",
+            "deploy to its branch instead",
+        )
     return None

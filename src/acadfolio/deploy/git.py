@@ -25,28 +25,58 @@ if TYPE_CHECKING:
     Setting = tuple[str, str]
 
 KEPT_VARIABLES = (
-    *("GIT_SSH", "GIT_ASKPASS", "GIT_SSL_", "GIT_PROXY_", "GIT_EXEC_PATH", "GIT_AUTHOR_", "GIT_COMMITTER_"),
+    *(
+        "GIT_SSH",
+        "GIT_ASKPASS",
+        "GIT_SSL_",
+        "GIT_PROXY_",
+        "GIT_EXEC_PATH",
+        "GIT_AUTHOR_",
+        "GIT_COMMITTER_",
+    ),
     *("GIT_CONFIG_", "GIT_CEILING_", "GIT_DISCOVERY_", "GIT_HTTP_", "GIT_ALLOW_PROTOCOL"),
 )
-"""The user's environment variables for git. Others, such as those of a hook, are for another repository."""
+"""The user's environment variables for git.
+
+Others, such as those of a hook, are for another repository.
+"""
 SSH_OPTIONS = "-o BatchMode=yes -o ConnectTimeout=30 -o ServerAliveInterval=30"
 SETTINGS = (
     ("core.hooksPath", os.devnull),
     ("core.fsmonitor", "false"),
-    ("safe.bareRepository", "explicit"),  # A stranger's site may contain the files of a repository with commands.
+    (
+        "safe.bareRepository",
+        "explicit",
+    ),  # A stranger's site may contain the files of a repository with commands.
     ("protocol.ext.allow", "never"),  # A URL that is a command.
     ("gc.auto", "0"),
     ("maintenance.auto", "false"),
     ("fastimport.unpackLimit", "0"),
     ("http.lowSpeedLimit", "1"),
     ("http.lowSpeedTime", "300"),
-    ("pack.window", "0"),  # No deltas: they would need the files of the last deployment, which were not fetched.
+    (
+        "pack.window",
+        "0",
+    ),  # No deltas: they would need the files of the last deployment, which were not fetched.
 )
 UNTOUCHED = "the site online has not changed"
 ERRORS = Path(__file__).with_suffix(".yml")
 NOISE = (
-    *("hint:", "To ", "Done", "Everything up-to-date", "warning: redirecting", "=", "*", "error: failed to push"),
-    *("Please make sure you have the correct access rights", "and the repository exists", "fatal: Could not read"),
+    *(
+        "hint:",
+        "To ",
+        "Done",
+        "Everything up-to-date",
+        "warning: redirecting",
+        "=",
+        "*",
+        "error: failed to push",
+    ),
+    *(
+        "Please make sure you have the correct access rights",
+        "and the repository exists",
+        "fatal: Could not read",
+    ),
 )
 """The beginnings of lines that do not help to find the cause."""
 MAX_QUOTED_LINES = 3
@@ -107,24 +137,43 @@ class Git:
             [program, *repository, *arguments], cwd=self.folder, env=self.environment(),
             stdin=stdin or subprocess.DEVNULL, capture_output=True, check=False,
         )  # fmt: skip
-        return Answer(ended.returncode, ended.stdout, self.mask(ended.stderr.decode("utf-8", "replace")).strip())
+        return Answer(
+            ended.returncode,
+            ended.stdout,
+            self.mask(ended.stderr.decode("utf-8", "replace")).strip(),
+        )
 
     def ask(self, *arguments: str) -> str:
         """Run a command, and return its output. Raises SiteError if it fails."""
         return self.run(*arguments).checked().text
 
     def names(self, *arguments: str) -> list[str]:
-        """Run a command with `-z`, and return the names that it prints. Raises SiteError if it fails."""
-        return self.run(*arguments).checked().output.decode("utf-8", "surrogateescape").split("\0")[:-1]
+        """Run a command with `-z`, and return the names that it prints.
+
+        Raises SiteError if it fails.
+        """
+        return (
+            self.run(*arguments)
+            .checked()
+            .output.decode("utf-8", "surrogateescape")
+            .split("\0")[:-1]
+        )
 
     def environment(self) -> dict[str, str]:
         """The environment for git: the user's variables, variables that prevent prompts, and all settings."""
         variables = {name: value for name, value in os.environ.items() if _is_kept(name)}
-        variables |= {"GIT_TERMINAL_PROMPT": "0", "GIT_NO_REPLACE_OBJECTS": "1", "LC_ALL": "C", "LANGUAGE": "C"}
+        variables |= {
+            "GIT_TERMINAL_PROMPT": "0",
+            "GIT_NO_REPLACE_OBJECTS": "1",
+            "LC_ALL": "C",
+            "LANGUAGE": "C",
+        }
         ssh = variables.get("GIT_SSH_COMMAND") or dict(self.settings).get("core.sshcommand", "")
         if ssh or "GIT_SSH" not in variables:
             variables["GIT_SSH_COMMAND"] = without_questions(ssh or "ssh")
-        return variables | _numbered([*self.settings, *SETTINGS], int(variables.get("GIT_CONFIG_COUNT") or 0))
+        return variables | _numbered(
+            [*self.settings, *SETTINGS], int(variables.get("GIT_CONFIG_COUNT") or 0)
+        )
 
 
 def _numbered(settings: Sequence[Setting], first: int) -> dict[str, str]:
@@ -143,7 +192,10 @@ def _is_kept(name: str) -> bool:
 
 
 def without_questions(command: str) -> str:
-    """The command with options that let OpenSSH fail instead of asking. Other programs are not changed."""
+    """The command with options that let OpenSSH fail instead of asking.
+
+    Other programs are not changed.
+    """
     try:
         words = shlex.split(command)
     except ValueError:

@@ -17,7 +17,8 @@ STARS = "***"
 SHORTEST, SHORTEST_WORD, SHORTEST_TOKEN = 4, 8, 20
 """The minimum lengths of secrets, of words in commands and variables, and of user names that may be tokens.
 
-Shorter ones occur in ordinary words. A secret of two or three characters is masked where it is a word of its own.
+Shorter ones occur in ordinary words. A secret of two or three characters is masked where it is a
+word of its own.
 """
 CREDENTIALS = re.compile(r"(?<=://)(?!git@)(?:[^\s/@'\"]+|[^\s/@'\"]+:[^\s'\"]{0,2000})@")
 """`https://me:password@host`, `https://token@host`."""
@@ -26,13 +27,26 @@ TOKENS = re.compile(
     r"|(?<=\bpassword=)[^&\s]+|(?<=\bbearer )[\w.~+/=-]{16,}",
     re.IGNORECASE,
 )
-SECRET_NAMES = re.compile(r"TOKEN|SECRET|PASS|API_?KEY|PRIVATE_?KEY|CREDENTIAL|AUTH(?!OR)", re.IGNORECASE)
+SECRET_NAMES = re.compile(
+    r"TOKEN|SECRET|PASS|API_?KEY|PRIVATE_?KEY|CREDENTIAL|AUTH(?!OR)", re.IGNORECASE
+)
 """The names of environment variables, settings and parameters with secret values."""
 COMMAND_VARIABLES = ("GIT_SSH_COMMAND", "GIT_SSH", "GIT_ASKPASS", "GIT_PROXY_COMMAND")
 COMMAND_SETTINGS = ("core.sshcommand", "core.gitproxy", "core.askpass", ".helper", ".proxy")
-URL_SETTINGS = (".url", ".pushurl", ".insteadof", ".pushinsteadof", ".proxy", ".remote", ".pushremote", ".pushdefault")
+URL_SETTINGS = (
+    ".url",
+    ".pushurl",
+    ".insteadof",
+    ".pushinsteadof",
+    ".proxy",
+    ".remote",
+    ".pushremote",
+    ".pushdefault",
+)
 WORD_OF_COMMAND = re.compile(r"""[^\s'"=:;@!&|(){}]+""")
-LOCAL = re.compile(r"\W*file:(?://[^/:@]*+)?+(?:[/@]|$)|[A-Za-z]:[\\/]|~|\.{0,2}/(?!/)|//[^/:@]*(?:[/@]|$)")
+LOCAL = re.compile(
+    r"\W*file:(?://[^/:@]*+)?+(?:[/@]|$)|[A-Za-z]:[\\/]|~|\.{0,2}/(?!/)|//[^/:@]*(?:[/@]|$)"
+)
 """The start of the path of a folder, also `//server/folder` of Windows."""
 SCHEME = re.compile(r"\W*([\w+.-]*)(?:[:;]?/{2,}|:/)")
 """The scheme at the start of a URL, also a mistyped one: `https//`, `https:/`, `//`."""
@@ -89,7 +103,9 @@ def secrets_of_settings(settings: Iterable[tuple[str, str]]) -> Iterator[str]:
     """The secrets in git's settings: in URLs, headers, commands, and settings with a name such as `token`."""
     for key, value in settings:
         name = key.rpartition(".")[2]
-        yield from secrets_of_url(key.partition(".")[2].rpartition(".")[0])  # `url.https://me:password@host/.insteadof`
+        yield from secrets_of_url(
+            key.partition(".")[2].rpartition(".")[0]
+        )  # `url.https://me:password@host/.insteadof`
         if key.endswith(URL_SETTINGS) or "//" in value:
             yield from secrets_of_url(value)
         if key.endswith(".extraheader"):
@@ -103,7 +119,8 @@ def secrets_of_settings(settings: Iterable[tuple[str, str]]) -> Iterator[str]:
 def secrets_of_url(url: str) -> Iterator[str]:
     """The secrets in the URL of a remote, which may be mistyped: the credentials, and each part of a password.
 
-    Without a password, the user may be a token. The values of parameters such as `?access_token=` are secrets.
+    Without a password, the user may be a token. The values of parameters such as `?access_token=`
+    are secrets.
     """
     credentials = credentials_of(url)
     if credentials:
@@ -113,7 +130,9 @@ def secrets_of_url(url: str) -> Iterator[str]:
             yield from (user, *SEPARATORS.split(user))
         if password not in NOT_SECRET:
             yield from (password, *SEPARATORS.split(password))
-        yield b64encode(unquote(credentials).encode("utf-8", "surrogateescape")).decode()  # As in a header.
+        yield b64encode(
+            unquote(credentials).encode("utf-8", "surrogateescape")
+        ).decode()  # As in a header.
     for parameter in re.split("[&;]", url.partition("?")[2]):
         name, _, value = parameter.partition("=")
         if SECRET_NAMES.search(name) or len(value) >= SHORTEST_WORD:
@@ -121,7 +140,10 @@ def secrets_of_url(url: str) -> Iterator[str]:
 
 
 def secrets_of_arguments(arguments: Iterable[str]) -> set[str]:
-    """The secrets in the arguments of a command. `--remote=https://me:password@host` holds an option and its value."""
+    """The secrets in the arguments of a command.
+
+    `--remote=https://me:password@host` holds an option and its value.
+    """
     found = set[str]()
     for argument in arguments:
         option, equals, value = argument.partition("=")
@@ -133,8 +155,9 @@ def secrets_of_arguments(arguments: Iterable[str]) -> set[str]:
 def credentials_of(url: str) -> str:
     """The user and the password in the URL of a remote; empty if it has none.
 
-    A password may have any character, also `@` and `/`, as users forget to percent-encode them. So the credentials end
-    at the last `@`, unless what stands before it is certainly a host and the start of a path.
+    A password may have any character, also `@` and `/`, as users forget to percent-encode them. So
+    the credentials end at the last `@`, unless what stands before it is certainly a host and the
+    start of a path.
     """
     before, at, _ = url.rpartition("@")
     if not at or LOCAL.match(url):

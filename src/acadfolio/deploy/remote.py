@@ -46,7 +46,10 @@ class Remote:
 
     def branch_holds(self, site: Path, branch: str, file: str) -> bool:
         """Whether the user's own repository has a branch with this name and this file of the site."""
-        return bool(self.name) and not Git(site).run("cat-file", "-e", f"refs/heads/{branch}:./{file}").status
+        return (
+            bool(self.name)
+            and not Git(site).run("cat-file", "-e", f"refs/heads/{branch}:./{file}").status
+        )
 
 
 def find_remote(site: Path, named: str) -> Remote:
@@ -66,7 +69,9 @@ def find_remote(site: Path, named: str) -> Remote:
         url = _checked_url(name, names, mask)
         return Remote("", url, top, (*passed, (f"remote.{NAME}.url", url)), mask)
     urls = Git(site, mask=mask).ask("remote", "get-url", "--push", "--all", name).splitlines()
-    return Remote(name, urls[0], top, (*passed, *((f"remote.{NAME}.url", url) for url in urls)), mask)
+    return Remote(
+        name, urls[0], top, (*passed, *((f"remote.{NAME}.url", url) for url in urls)), mask
+    )
 
 
 def _settings_of(git: Git) -> list[Setting]:
@@ -94,14 +99,19 @@ def _checked_url(url: str, names: Sequence[str], mask: Mask) -> str:
 def _local_config(git: Git) -> str:
     """The file with the settings of the site's repository; empty if there is no repository.
 
-    A clone from a stranger may contain the files of a bare repository, whose settings run commands. It is not used.
+    A clone from a stranger may contain the files of a bare repository, whose settings run commands.
+    It is not used.
     """
-    answer = git.run("rev-parse", "--path-format=absolute", "--git-common-dir", "--is-bare-repository")
+    answer = git.run(
+        "rev-parse", "--path-format=absolute", "--git-common-dir", "--is-bare-repository"
+    )
     if "not a git repository" in answer.error:
         return ""
     folder, _, is_bare = answer.text.rpartition("\n")
     # Since 2.38, git refuses it as well, because of `safe.bareRepository`.
-    if "cannot use bare repository" in answer.error or (is_bare == "true" and Path(folder).name != ".git"):
+    if "cannot use bare repository" in answer.error or (
+        is_bare == "true" and Path(folder).name != ".git"
+    ):
         message = "the site is in the files of a bare repository, whose settings could run commands"
         raise _error(message, "delete its files `HEAD` and `config`: no site needs them")
     answer.checked()
@@ -177,4 +187,8 @@ def hosting_of(repository: Repository | None, branch: str, domain: str) -> Hosti
 def _pages_url(repository: Repository) -> str:
     """The URL of a project's pages, or without a path of the owner's own site."""
     host = f"{repository.owner.lower()}.github.io"
-    return f"https://{host}/" if repository.name.lower() == host else f"https://{host}/{repository.name}/"
+    return (
+        f"https://{host}/"
+        if repository.name.lower() == host
+        else f"https://{host}/{repository.name}/"
+    )

@@ -1,1 +1,4 @@
-"""Parse and rewrite rendered HTML. All code that needs tags, attributes or links uses this package."""
+"""Parse and rewrite rendered HTML.
+
+All code that needs tags, attributes or links uses this package.
+"""

@@ -12,7 +12,8 @@ from acadfolio.html.tokens import Token, rewrite
 
 ADDRESS = re.compile(r"(?<![\w.+-])[\w.+-]++@[\w-]+(?:\.[\w-]+)+")
 MAIL_LINK = re.compile(
-    r"""(\shref\s*=\s*)(?:"(\s*mailto:[^"]*)"|'(\s*mailto:[^']*)'|(mailto:[^\s"'<>`]+))""", re.IGNORECASE
+    r"""(\shref\s*=\s*)(?:"(\s*mailto:[^"]*)"|'(\s*mailto:[^']*)'|(mailto:[^\s"'<>`]+))""",
+    re.IGNORECASE,
 )
 
 
@@ -22,7 +23,10 @@ def obfuscate(html: str) -> str:
 
 
 def obfuscate_token(token: Token, source: str) -> str:
-    """Obfuscate addresses in a tag or in raw content. Scripts are not changed, except for JSON-LD."""
+    """Obfuscate addresses in a tag or in raw content.
+
+    Scripts are not changed, except for JSON-LD.
+    """
     if token.kind == "comment" or "@" not in source:
         return source
     if token.kind == "raw" and token.name in {"script", "style"}:

@@ -23,7 +23,8 @@ URLS: dict[str, list[str]] = TABLES["followed"] | {
 CANDIDATE = re.compile(r"([^\s,](?:,*+[^\s,]++)*+)(,+(?=\s|$)|\s[^,]*(?:,|$)|$)")
 """A URL of a `srcset` and what follows it. Only a comma before a space ends a URL."""
 STYLE_URL = re.compile(
-    r"""url\(\s*(?:"([^"]*)"|'([^']*)'|([^)"'\s]+))\s*\)|@import\s+(?:"([^"]*)"|'([^']*)')""", re.IGNORECASE
+    r"""url\(\s*(?:"([^"]*)"|'([^']*)'|([^)"'\s]+))\s*\)|@import\s+(?:"([^"]*)"|'([^']*)')""",
+    re.IGNORECASE,
 )
 
 
@@ -63,7 +64,9 @@ def hosts_of_tag(tag: Token) -> Iterator[str]:
     for inner in tags(attributes.get("srcdoc", "")):
         if inner.kind == "start":
             yield from hosts_of_tag(inner)
-    if tag.name != "link" or set(TABLES["loading_relations"]) & set(attributes.get("rel", "").lower().split()):
+    if tag.name != "link" or set(TABLES["loading_relations"]) & set(
+        attributes.get("rel", "").lower().split()
+    ):
         for name in LOADED.get(tag.name, []):
             yield from filter(None, map(_host, _urls(name, attributes.get(name, ""))))
 

@@ -93,7 +93,9 @@ def anchors(html: str) -> set[str]:
 
 def first_tag(html: str, names: Collection[str]) -> Token | None:
     """The first start tag of an element with one of these names."""
-    return next((tag for tag in tags(html, names) if tag.kind == "start" and tag.name in names), None)
+    return next(
+        (tag for tag in tags(html, names) if tag.kind == "start" and tag.name in names), None
+    )
 
 
 def without_elements(html: str, names: Collection[str]) -> str:
@@ -102,17 +104,24 @@ def without_elements(html: str, names: Collection[str]) -> str:
     tokens = read(html)
     for token in tokens:
         if token.kind == "start" and token.name in names:
-            next((inner for inner in tokens if (inner.kind, inner.name) == ("end", token.name)), None)
+            next(
+                (inner for inner in tokens if (inner.kind, inner.name) == ("end", token.name)), None
+            )
         elif token.kind != "comment":
             parts.append(token.source)
     return "".join(parts)
 
 
 def without_tags(html: str, name: str = "") -> str:
-    """The HTML without the tags of an element, or without all tags and comments. The content of elements stays."""
+    """The HTML without the tags of an element, or without all tags and comments.
+
+    The content of elements stays.
+    """
     if not name:
         return "".join(token.source for token in read(html) if token.kind in {"text", "raw"})
-    return rewrite(html, lambda tag: "" if tag.name == name and tag.kind != "raw" else tag.source, names={name})
+    return rewrite(
+        html, lambda tag: "" if tag.name == name and tag.kind != "raw" else tag.source, names={name}
+    )
 
 
 def without_heading_ids(html: str) -> str:
@@ -121,7 +130,10 @@ def without_heading_ids(html: str) -> str:
 
 
 def passages(title: str, html: str) -> Iterator[Passage]:
-    """Split a page at its headings with ids, for the search. The first passage is the text below the title."""
+    """Split a page at its headings with ids, for the search.
+
+    The first passage is the text below the title.
+    """
     anchor, heading, position = "", title, 0
     parts: list[str] = []
     for tag in BOUNDARY.finditer(html):

@@ -1,4 +1,7 @@
-"""Split HTML into tags, comments and text. The sources of all tokens, joined, are the HTML again."""
+"""Split HTML into tags, comments and text.
+
+The sources of all tokens, joined, are the HTML again.
+"""
 
 from __future__ import annotations
 
@@ -14,16 +17,21 @@ if TYPE_CHECKING:
 
 # A `>` in quotation marks does not end a tag, unless the marks are not closed.
 TAG = re.compile(
-    r"""<(?:!--|(/?)([a-z][^\s/>]*)(?:[^>"']*+(?>(?:"[^"]*+"|'[^']*+')[^>"']*+)*>|[^>]*+>))""", re.IGNORECASE
+    r"""<(?:!--|(/?)([a-z][^\s/>]*)(?:[^>"']*+(?>(?:"[^"]*+"|'[^']*+')[^>"']*+)*>|[^>]*+>))""",
+    re.IGNORECASE,
 )
 INLINE_TAG = re.compile(
-    r"""<(/?)([a-z][a-z0-9:-]*)(?:\s+[\w:-]+\s*=\s*(?:"[^"<>]*"|'[^'<>]*'|[^\s"'<>=`]+))*\s*/?>""", re.IGNORECASE
+    r"""<(/?)([a-z][a-z0-9:-]*)(?:\s+[\w:-]+\s*=\s*(?:"[^"<>]*"|'[^'<>]*'|[^\s"'<>=`]+))*\s*/?>""",
+    re.IGNORECASE,
 )
 """A tag in running text, where `<` may be a mathematical symbol, as in `a<b and c>d`."""
 ANY_TAG = r"</?[a-zA-Z][^<>]*>"
 """Used in the patterns of other modules."""
 ATTRIBUTE = re.compile(r"""([^\s"'<>/=]+)(?:(\s*=\s*)(?:"([^"]*)"|'([^']*)'|([^\s"'<>`]+)))?""")
-RAW_END = {name: re.compile(rf"</{name}\b", re.IGNORECASE) for name in ("script", "style", "textarea", "title")}
+RAW_END = {
+    name: re.compile(rf"</{name}\b", re.IGNORECASE)
+    for name in ("script", "style", "textarea", "title")
+}
 """The end tags of the elements whose content has no tags."""
 
 Kind = Literal["text", "start", "end", "comment", "raw"]
@@ -63,7 +71,9 @@ class Token(Struct, frozen=True, gc=False):
         change: gets the name and the value of an attribute, and returns its new value.
         """
         start = 1 + len(self.name)
-        return self.source[:start] + ATTRIBUTE.sub(partial(_with_value, change), self.source[start:])
+        return self.source[:start] + ATTRIBUTE.sub(
+            partial(_with_value, change), self.source[start:]
+        )
 
 
 def _with_value(change: Callable[[str, str], str], match: re.Match[str]) -> str:
@@ -89,13 +99,16 @@ def read(html: str) -> Iterator[Token]:
 
 
 def rewrite(
-    html: str, tag: Callable[[Token], str], text: Callable[[str], str] = str, names: Container[str] | None = None
+    html: str,
+    tag: Callable[[Token], str],
+    text: Callable[[str], str] = str,
+    names: Container[str] | None = None,
 ) -> str:
     """Rewrite HTML token by token.
 
-    tag: returns the new source of a tag, a comment or raw content.
-    text: returns the new source of text.
-    names: the elements to rewrite, by default all. Tags of other elements without a `style` are text.
+    tag: returns the new source of a tag, a comment or raw content. text: returns the new source of
+    text. names: the elements to rewrite, by default all. Tags of other elements without a `style`
+    are text.
     """
     parts: list[str] = []
     position = 0
@@ -119,13 +132,19 @@ def rewrite_prose(html: str, change: Callable[[str], str], skipped: Container[st
 
 
 def _step(token: Token) -> int:
-    """What a tag adds to the depth in skipped elements. An anchor without a URL often has no end."""
+    """What a tag adds to the depth in skipped elements.
+
+    An anchor without a URL often has no end.
+    """
     is_anchor = token.kind == "start" and token.name == "a" and "href" not in token.attributes
     return 0 if is_anchor else {"start": 1, "end": -1}.get(token.kind, 0)
 
 
 def tags(html: str, names: Container[str] | None = None) -> Iterator[Token]:
-    """The tokens of some HTML except text. With `names`, only tags with these names or with a `style`."""
+    """The tokens of some HTML except text.
+
+    With `names`, only tags with these names or with a `style`.
+    """
     position, last, last_comment = 0, html.rfind(">") + 1, html.rfind("-->")
     while match := TAG.search(html, position, last):
         start, position = match.span()
@@ -159,7 +178,10 @@ def rewrite_inline_tags(text: str, change: Callable[[Token], str]) -> str:
 
 
 def rewrite_inline_elements(
-    text: str, names: Container[str], element: Callable[[Token, str], str], between: Callable[[str], str] = str
+    text: str,
+    names: Container[str],
+    element: Callable[[Token, str], str],
+    between: Callable[[str], str] = str,
 ) -> str:
     """Rewrite the elements in running text. A start tag without its end tag is text.
 
@@ -190,7 +212,9 @@ def _next_ends(found: list[Token]) -> list[Token | None]:
 
 
 def _value(match: re.Match[str]) -> str:
-    return "" if match.lastindex == 1 else unescape(match[match.lastindex or 0])  # the first group is the name
+    return (
+        "" if match.lastindex == 1 else unescape(match[match.lastindex or 0])
+    )  # the first group is the name
 
 
 def _escape(value: str, quote: str) -> str:

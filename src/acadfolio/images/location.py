@@ -1,7 +1,7 @@
 """Remove the GPS position from the metadata of a photo.
 
-Pillow would compress a JPEG again, so this module overwrites the bytes of the location. Pixels, orientation and colour
-profile do not change.
+Pillow would compress a JPEG again, so this module overwrites the bytes of the location. Pixels,
+orientation and colour profile do not change.
 """
 
 from __future__ import annotations
@@ -40,13 +40,16 @@ VALUE_SIZES = {1: 1, 2: 1, 3: 2, 4: 4, 5: 8, 6: 1, 7: 1, 8: 2, 9: 4, 10: 8, 11: 
 """The bytes of an EXIF value by its type."""
 XMP_NAME = rb"[\w-]+:(?:GPS|Gps)\w*"
 XMP_POSITION = re.compile(
-    rb"""\s%b\s*=\s*(?:"[^"]*"|'[^']*') | <(?P<name>%b)\b[^>]*(?:/>|>.*?</(?P=name)\s*>)""" % (XMP_NAME, XMP_NAME),
+    rb"""\s%b\s*=\s*(?:"[^"]*"|'[^']*') | <(?P<name>%b)\b[^>]*(?:/>|>.*?</(?P=name)\s*>)"""
+    % (XMP_NAME, XMP_NAME),
     re.DOTALL | re.VERBOSE,
 )
 
 
 def without_location(file: str) -> bytes | None:
-    """A JPEG, PNG, WebP, AVIF, HEIC or TIFF file without its position; None if it has none. Raises OSError.
+    """A JPEG, PNG, WebP, AVIF, HEIC or TIFF file without its position; None if it has none.
+
+    Raises OSError.
 
     Reads only the parts of the file that may hold metadata, unless they must change.
     """
@@ -121,7 +124,9 @@ def _cleaned_chunk(chunk: bytes) -> bytes:
     if chunk[8:].startswith(PACKED_METADATA):
         return b""
     cleaned = _cleaned(chunk)
-    return chunk if cleaned == chunk else cleaned[:-4] + zlib.crc32(cleaned[4:-4]).to_bytes(4, "big")
+    return (
+        chunk if cleaned == chunk else cleaned[:-4] + zlib.crc32(cleaned[4:-4]).to_bytes(4, "big")
+    )
 
 
 def _cleaned(original: bytes) -> bytes:

@@ -26,7 +26,15 @@ SIDEWAYS = frozenset({5, 6, 7, 8})
 """The EXIF orientations with swapped width and height."""
 SVG = frozenset({"svg", "svg:svg"})
 LENGTH = re.compile(r"((?:\d+\.?\d*|\.\d+)(?:[eE][+-]?\d+)?)(px|pt|pc|mm|cm|in)?")
-UNITS = {None: 1.0, "px": 1.0, "pt": 4 / 3, "pc": 16.0, "mm": 96 / 25.4, "cm": 96 / 2.54, "in": 96.0}
+UNITS = {
+    None: 1.0,
+    "px": 1.0,
+    "pt": 4 / 3,
+    "pc": 16.0,
+    "mm": 96 / 25.4,
+    "cm": 96 / 2.54,
+    "in": 96.0,
+}
 DOCTYPE_LENGTH = len("<!doctype html")
 MAX_PIXELS = 1_000_000
 DEFAULT_WIDTH = 1600
@@ -73,7 +81,16 @@ def _raster(file: str) -> Picture:
         try:
             with Image.open(file, formats=FORMATS) as image:
                 return _upright_size(image)
-        except (OSError, SyntaxError, ValueError, struct.error, TypeError, KeyError, IndexError, EOFError):
+        except (
+            OSError,
+            SyntaxError,
+            ValueError,
+            struct.error,
+            TypeError,
+            KeyError,
+            IndexError,
+            EOFError,
+        ):
             return Picture("")
 
 

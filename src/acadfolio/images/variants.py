@@ -61,10 +61,12 @@ def key_of(content: bytes) -> str:
 
 
 def variants(content: bytes) -> tuple[Variant, ...]:
-    """The useful variants of a PNG or JPEG, by format and width. Raises ValueError for a damaged image.
+    """The useful variants of a PNG or JPEG, by format and width.
 
-    A format is dropped if its widest image is not smaller than the original. AVIF, the preferred format, is also
-    dropped if WebP is smaller.
+    Raises ValueError for a damaged image.
+
+    A format is dropped if its widest image is not smaller than the original. AVIF, the preferred
+    format, is also dropped if WebP is smaller.
     """
     encoded = _encoded_images(content)
     avif, webp = (_smaller_ones(encoded, name, len(content)) for name in FORMATS)
@@ -107,7 +109,12 @@ def _encoded_images(content: bytes) -> list[Variant]:
         return Variant(name, width, _encoded(_narrowed(plain, width), name, kind))
 
     with ThreadPoolExecutor() as pool:
-        return list(pool.map(encode, [(width, name) for width in (widest, *reversed(narrower)) for name in formats]))
+        return list(
+            pool.map(
+                encode,
+                [(width, name) for width in (widest, *reversed(narrower)) for name in formats],
+            )
+        )
 
 
 def _decoded(content: bytes) -> Image | None:
@@ -139,7 +146,9 @@ def _narrowed(image: Image, width: int) -> Image:
     from PIL.Image import Resampling
 
     if width == image.width:
-        return image.copy()  # Saving stores options in the image, and two threads save it in two formats.
+        return (
+            image.copy()
+        )  # Saving stores options in the image, and two threads save it in two formats.
     height = max(1, round(image.height * width / image.width))
     return image.resize((width, height), Resampling.LANCZOS, reducing_gap=3.0)
 

@@ -1,7 +1,7 @@
 """Import the sites of other generators: their data files, and copies of their pages and files.
 
-An importer is a package next to `jekyll` with a class that implements `Importer`. Add it to the list in
-`commands/import_site.py`.
+An importer is a package next to `jekyll` with a class that implements `Importer`. Add it to the
+list in `commands/import_site.py`.
 """
 
 from __future__ import annotations
@@ -57,7 +57,9 @@ class Importer(Protocol):
         """Whether a folder is a site of this generator, or a part of one that can be imported."""
 
     def read(self, folder: Path, site: Path, *, structure: bool) -> Imported:
-        """Convert the site in `folder` for the new site in `site`, without writing anything. Raises SiteError.
+        """Convert the site in `folder` for the new site in `site`, without writing anything.
+
+        Raises SiteError.
 
         With `structure`, the lists in the text of pages become data files too.
         """
@@ -108,24 +110,38 @@ def refuse_existing(imported: Imported, site: Path) -> None:
     """Raises SiteError with all files that exist already."""
     if found := [file for path in imported.files for file in existing_files(site / path)]:
         hint = "nothing was written: move it away first, or use --dry-run to see the new file"
-        raise SiteError(Problem("import-exists", Location(file), "this file already exists", hint) for file in found)
+        raise SiteError(
+            Problem("import-exists", Location(file), "this file already exists", hint)
+            for file in found
+        )
 
 
-def write_report(imported: Imported, problems: Sequence[Problem], lost: Sequence[Problem] | None, site: Path) -> Path:
+def write_report(
+    imported: Imported, problems: Sequence[Problem], lost: Sequence[Problem] | None, site: Path
+) -> Path:
     """Write a page for the owner, with what was imported, and what was not. Raises SiteError.
 
     lost: the lines that the new site lacks; None if it cannot be built yet.
     """
-    template = Environment(autoescape=True).from_string(Path(__file__).with_name("report.html").read_text("utf-8"))
+    template = Environment(autoescape=True).from_string(
+        Path(__file__).with_name("report.html").read_text("utf-8")
+    )
     path = _place_for_report(site)
-    values = {"imported": imported, "problems": list(map(as_shown, problems)), "lost": lost, "site": site.as_posix()}
+    values = {
+        "imported": imported,
+        "problems": list(map(as_shown, problems)),
+        "lost": lost,
+        "site": site.as_posix(),
+    }
     write_own_files({path: template.render(values).encode()})
     return path
 
 
 def _place_for_report(site: Path) -> Path:
     """The path of the report: that of the last one, unless its file is another one, or was changed."""
-    names = itertools.chain(["import-report.html"], (f"import-report-{number}.html" for number in itertools.count(2)))
+    names = itertools.chain(
+        ["import-report.html"], (f"import-report-{number}.html" for number in itertools.count(2))
+    )
     paths = (site / name for name in names)
     return next(path for path in paths if is_own(path) or not os.path.lexists(path))
 

@@ -19,7 +19,10 @@ def files_of_package(package: Path) -> dict[str, bytes]:
 
 
 def files_of_clone(clone: Path) -> dict[str, bytes]:
-    """The files that a wheel of a clone contains, by their paths in it. `pyproject.toml` lists their folders."""
+    """The files that a wheel of a clone contains, by their paths in it.
+
+    `pyproject.toml` lists their folders.
+    """
     target = project_file(clone)["tool"]["hatch"]["build"]["targets"]["wheel"]
     files: dict[str, bytes] = {}
     for package in target["packages"]:

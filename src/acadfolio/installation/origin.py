@@ -22,13 +22,26 @@ PACKAGE = Path(__file__).parents[1]
 BUILD_INFO = "build_info.json"
 """The file in the package of a wheel with the commit that it was built from, and whether it is a release.
 
-`.ci/release.py` writes it for a release, and `new_wheel` for the wheel of a site. The repository has none.
+`.ci/release.py` writes it for a release, and `new_wheel` for the wheel of a site. The repository
+has none.
 """
 PUBLIC_URL = re.compile(
-    r"https://(?P<host>(?:[a-z0-9-]+\.)+[a-z][a-z0-9-]*)(?::\d+)?/[\w./~+-]+", re.ASCII | re.IGNORECASE
+    r"https://(?P<host>(?:[a-z0-9-]+\.)+[a-z][a-z0-9-]*)(?::\d+)?/[\w./~+-]+",
+    re.ASCII | re.IGNORECASE,
 )
 """A URL that a host can fetch, and that has no place for a password or a token: no user, no query, no address."""
-LOCAL_DOMAINS = ("localhost", "local", "internal", "lan", "home", "corp", "test", "invalid", "localdomain", "arpa")
+LOCAL_DOMAINS = (
+    "localhost",
+    "local",
+    "internal",
+    "lan",
+    "home",
+    "corp",
+    "test",
+    "invalid",
+    "localdomain",
+    "arpa",
+)
 """The last labels of names that only a local network knows."""
 COMMIT_HASH = re.compile("[0-9a-f]{40}(?:[0-9a-f]{24})?")
 
@@ -80,13 +93,18 @@ def own_commit() -> Commit | None:
     if is_checkout():
         return commit_of_clone(CHECKOUT)
     installed = own_distribution()
-    return commit_of_installation(installed.read_text("direct_url.json") or "{}") if installed else None
+    return (
+        commit_of_installation(installed.read_text("direct_url.json") or "{}")
+        if installed
+        else None
+    )
 
 
 def commit_of_installation(direct_url: str) -> Commit | None:
     """The commit that an installer recorded in `direct_url.json` (PEP 610); None if it is not known.
 
-    An installer records no commit of a folder. The commit is that of the folder if the installed files are the same.
+    An installer records no commit of a folder. The commit is that of the folder if the installed
+    files are the same.
     """
     recorded = json.loads(direct_url)
     url, vcs = str(recorded.get("url", "")), recorded.get("vcs_info", {})
@@ -99,7 +117,9 @@ def commit_of_installation(direct_url: str) -> Commit | None:
     folder = Path(url2pathname(urlsplit(url).path))
     from acadfolio.installation.files import files_of_clone, files_of_package
 
-    if not (folder / "pyproject.toml").is_file() or files_of_clone(folder) != files_of_package(PACKAGE):
+    if not (folder / "pyproject.toml").is_file() or files_of_clone(folder) != files_of_package(
+        PACKAGE
+    ):
         return None
     return commit_of_clone(folder)
 
@@ -107,7 +127,8 @@ def commit_of_installation(direct_url: str) -> Commit | None:
 def commit_of_clone(folder: Path) -> Commit | None:
     """The commit that is checked out in a clone of acadfolio, and the URL of a remote that has it.
 
-    None if the folder is not the top of a git repository, but for example an unpacked archive in one.
+    None if the folder is not the top of a git repository, but for example an unpacked archive in
+    one.
     """
     top = _git(folder, "rev-parse", "--show-toplevel")
     if not top or Path(top).resolve() != folder.resolve():
@@ -130,9 +151,12 @@ def _remote_with(commit: str, clone: Path) -> str:
     """The public URL of a remote with a branch that has the commit, `origin` first; empty if there is none."""
     names = (_git(clone, "remote") or "").split("\n")
     for name in sorted(names, key=lambda name: (name != "origin", name)):
-        # Not `git remote get-url`: it applies `insteadOf`, by which some machines add a token to URLs.
+        # Not `git remote get-url`: it applies `insteadOf`, by which some machines add a token to
+        # URLs.
         url = _git(clone, "config", "--get", f"remote.{name}.url") or ""
-        has_commit = _git(clone, "for-each-ref", "--count=1", f"--contains={commit}", f"refs/remotes/{name}/")
+        has_commit = _git(
+            clone, "for-each-ref", "--count=1", f"--contains={commit}", f"refs/remotes/{name}/"
+        )
         if has_commit and is_public(url):
             return url
     return ""
@@ -154,4 +178,6 @@ def _git(folder: Path, *arguments: str) -> str | None:
         [program, "--no-optional-locks", "-c", "core.fsmonitor=false", *arguments],
         cwd=folder, env=environment, stdin=subprocess.DEVNULL, capture_output=True, check=False,
     )  # fmt: skip
-    return ended.stdout.decode("utf-8", "surrogateescape").strip() if ended.returncode == 0 else None
+    return (
+        ended.stdout.decode("utf-8", "surrogateescape").strip() if ended.returncode == 0 else None
+    )

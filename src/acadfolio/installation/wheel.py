@@ -15,7 +15,13 @@ from typing import TYPE_CHECKING, Any
 
 from acadfolio import __version__
 from acadfolio.installation.files import files_of_clone, files_of_package, project_file
-from acadfolio.installation.origin import BUILD_INFO, PACKAGE, is_checkout, own_commit, own_distribution
+from acadfolio.installation.origin import (
+    BUILD_INFO,
+    PACKAGE,
+    is_checkout,
+    own_commit,
+    own_distribution,
+)
 from acadfolio.problems import Location, Problem, SiteError
 from acadfolio.resources import CHECKOUT
 
@@ -52,7 +58,9 @@ def new_wheel() -> bytes:
         files = files_of_package(PACKAGE) | _dist_info_of_installation(installed)
     else:
         message = "no wheel can be made of this acadfolio: it is not installed"
-        raise SiteError([Problem("no-site", Location("acadfolio"), message, "install it with pip or uv")])
+        raise SiteError(
+            [Problem("no-site", Location("acadfolio"), message, "install it with pip or uv")]
+        )
     commit = own_commit()
     if commit is not None and f"acadfolio/{BUILD_INFO}" not in files:
         info = {"commit": commit.hash, "is_changed": commit.is_changed}
@@ -64,7 +72,11 @@ def dist_info_of_clone(clone: Path) -> dict[str, bytes]:
     """The metadata of a wheel of a clone, without RECORD, by their paths in the wheel."""
     project = project_file(clone)["project"]
     patterns = project["license-files"]
-    licences = [file.relative_to(clone).as_posix() for pattern in patterns for file in sorted(clone.glob(pattern))]
+    licences = [
+        file.relative_to(clone).as_posix()
+        for pattern in patterns
+        for file in sorted(clone.glob(pattern))
+    ]
     readme = (clone / project["readme"]).read_text(encoding="utf-8")
     scripts = "".join(f"{name} = {target}\n" for name, target in project["scripts"].items())
     files = {
@@ -78,7 +90,11 @@ def dist_info_of_clone(clone: Path) -> dict[str, bytes]:
 
 def metadata_of(project: Mapping[str, Any], licences: Iterable[str]) -> str:
     """The fields of METADATA for the table `project` of a `pyproject.toml`."""
-    fields = [("Metadata-Version", METADATA_VERSION), ("Name", project["name"]), ("Version", __version__)]
+    fields = [
+        ("Metadata-Version", METADATA_VERSION),
+        ("Name", project["name"]),
+        ("Version", __version__),
+    ]
     fields.append(("Summary", project["description"]))
     fields += [("Project-URL", f"{label}, {url}") for label, url in project.get("urls", {}).items()]
     fields += [("Author", author["name"]) for author in project["authors"]]

@@ -20,7 +20,11 @@ if TYPE_CHECKING:
 
 
 def render_page(
-    page: Page, site: Site, convert: Callable[[str], Document], problems: Problems, known_includes: frozenset[str]
+    page: Page,
+    site: Site,
+    convert: Callable[[str], Document],
+    problems: Problems,
+    known_includes: frozenset[str],
 ) -> tuple[str, str, Mapping[str, Include]]:
     """A page's text with marked shortcodes, the same after Liquid, and its theme includes by the keys of placeholders.
 
@@ -38,7 +42,9 @@ def render_page(
 
 def entries_read_by(page: Page, text: str, site: Site) -> set[Location]:
     """The locations of the entries of the collections that a page, with this text, loops over or picks entries of."""
-    names = re.findall(r"(?:(?:\bin|=)\s+|(?=site\.\w+\[))site\.(\w+)", "".join((text, *page.included.values())))
+    names = re.findall(
+        r"(?:(?:\bin|=)\s+|(?=site\.\w+\[))site\.(\w+)", "".join((text, *page.included.values()))
+    )
     lists: list[tuple[Any, ...]] = [site.lists.get(SECTIONS.get(name, ""), ()) for name in names]
     return {entry.source_location for entries in lists for entry in entries}
 

@@ -61,7 +61,10 @@ RESERVED_KEY = (
 
 
 class Known(NamedTuple):
-    """What the values of pages are made of. `reads` are the keys of texts that the page reads: HTML takes time."""
+    """What the values of pages are made of.
+
+    `reads` are the keys of texts that the page reads: HTML takes time.
+    """
 
     site: Site
     convert: Callable[[str], Document]
@@ -75,8 +78,13 @@ class Known(NamedTuple):
         return text if page.is_html else self.convert(text).html.strip()
 
 
-def variables_of(page: Page, site: Site, convert: Callable[[str], Document], text: str) -> dict[str, Any]:
-    """The variables `page` and `site`, without missing values. `text` is that of the page, with shortcodes."""
+def variables_of(
+    page: Page, site: Site, convert: Callable[[str], Document], text: str
+) -> dict[str, Any]:
+    """The variables `page` and `site`, without missing values.
+
+    `text` is that of the page, with shortcodes.
+    """
     settings, language = site.settings, site.settings.language
     texts = {
         "title": settings.title,
@@ -101,7 +109,12 @@ def variables_of(page: Page, site: Site, convert: Callable[[str], Document], tex
     if page.is_post and re.search(r"\bpage\.(?:next|previous)\b", text):
         own = next((post for post in _posts_of(known)["posts"] if post["url"] == page.url), own)
     posts = _posts_of(known)["posts"] if re.search(r"\bpaginator\b|\brelated_posts\b", text) else []
-    paginator = {"posts": posts, "page": 1, "total_posts": len(posts), "total_pages": 1}  # All are on one page.
+    paginator = {
+        "posts": posts,
+        "page": 1,
+        "total_posts": len(posts),
+        "total_pages": 1,
+    }  # All are on one page.
     lists = _lists_in(text, known, site_values)
     lists["related_posts"] = [post for post in posts if post["url"] != page.url][:MOST_RELATED]
     return {"page": own, "paginator": paginator, "site": lists | site_values}
@@ -114,21 +127,33 @@ def _lists_in(text: str, known: Known, settings: Collection[str]) -> dict[str, A
     names = set(re.findall(r"\bsite\.(\w+(?:-\w+)*)", text)).union(any_list).difference(settings)
     lists = _posts_of(known) if names & POST_LISTS else {}
     if "static_files" in names:
-        files = [PurePosixPath(f"/{file.path}") for file in site.static_files if not file.path.startswith(OF_THEME)]
+        files = [
+            PurePosixPath(f"/{file.path}")
+            for file in site.static_files
+            if not file.path.startswith(OF_THEME)
+        ]
         lists["static_files"] = [
-            {"path": str(path), "name": path.name, "basename": path.stem, "extname": path.suffix} for path in files
+            {"path": str(path), "name": path.name, "basename": path.stem, "extname": path.suffix}
+            for path in files
         ]
     if "collections" in names:
         labels = {section: name for name, section in reversed(SECTIONS.items())}.values()
         lists["collections"] = [
-            {"label": name, "docs": docs} for name in sorted(labels) if (docs := _documents_in(known, name))
+            {"label": name, "docs": docs}
+            for name in sorted(labels)
+            if (docs := _documents_in(known, name))
         ]
-    return lists | {name: docs for name in names - POST_LISTS if (docs := _documents_in(known, name))}
+    return lists | {
+        name: docs for name in names - POST_LISTS if (docs := _documents_in(known, name))
+    }
 
 
 @lru_cache(maxsize=4)
 def _documents_in(known: Known, collection: str) -> list[dict[str, Any]]:
-    """The values of the entries or pages of a collection. Entries have the oldest first, as in Jekyll."""
+    """The values of the entries or pages of a collection.
+
+    Entries have the oldest first, as in Jekyll.
+    """
     section = SECTIONS.get(collection, "")
     entries = list(known.site.lists.get(section, ()))
     if section != "projects":
@@ -155,14 +180,23 @@ def _posts_of(known: Known) -> dict[str, Any]:
     values = [_page_values(post, known) for post in posts]
     for (newer, value), (older, other) in pairwise([(value, dict(value)) for value in values]):
         newer["previous"], older["next"] = other, value
-    return {"posts": values, "tags": _by_name(values, "tags"), "categories": _by_name(values, "categories")}
+    return {
+        "posts": values,
+        "tags": _by_name(values, "tags"),
+        "categories": _by_name(values, "categories"),
+    }
 
 
 def _entry_values(entry: Any, known: Known) -> dict[str, Any]:
-    """The texts and the date of an entry, and the author's own keys. Its old URL redirects to it."""
+    """The texts and the date of an entry, and the author's own keys.
+
+    Its old URL redirects to it.
+    """
     language = known.site.settings.language
     links = [link.url for link in getattr(entry, "links", ())]
-    texts = {name: _entry_text(name, getattr(entry, name), language) for name in entry.__struct_fields__}
+    texts = {
+        name: _entry_text(name, getattr(entry, name), language) for name in entry.__struct_fields__
+    }
     url = _quoted(next(iter((*getattr(entry, "redirect_from", ()), *links)), ""))
     values = {
         "id": url.removesuffix("/").removesuffix(".html"),
@@ -174,14 +208,18 @@ def _entry_values(entry: Any, known: Known) -> dict[str, Any]:
     }
     for name, keys in TABLES["entry"].items():
         values[name] = next(filter(None, map(texts.get, keys)), "")
-    texts["status"] = str(texts.get("status", "")).removeprefix("published")  # The default is in no front matter.
+    texts["status"] = str(texts.get("status", "")).removeprefix(
+        "published"
+    )  # The default is in no front matter.
     if text := getattr(entry, "text", None):
         written = text.in_language(language).strip()
         title = re.match(TITLE_OF_NEWS, written)
         if title and {"title", "course"}.isdisjoint(texts):
             values["title"], written = _escaped(title[1]), written[title.end() :]
         values["content"] = _escaped_text(known.convert(written).html.strip())
-        values["excerpt"] = next((html for _, html in paragraphs(values["content"])), values["excerpt"])
+        values["excerpt"] = next(
+            (html for _, html in paragraphs(values["content"])), values["excerpt"]
+        )
     return {**_given(values, language), **_given(texts, language), **getattr(entry, "extra", {})}
 
 
@@ -208,7 +246,9 @@ def _escaped(text: str) -> str:
 def _escaped_text(html: str) -> str:
     """HTML whose text is the same in Markdown: a page may convert it once more, and what looks like a link is none."""
     parts = ((token.kind, token.source) for token in tokens.read(html))
-    return "".join(re.sub(MARKDOWN, _entity, source) if kind == "text" else source for kind, source in parts)
+    return "".join(
+        re.sub(MARKDOWN, _entity, source) if kind == "text" else source for kind, source in parts
+    )
 
 
 def _entity(character: re.Match[str]) -> str:
@@ -234,8 +274,12 @@ def _page_values(page: Page, known: Known) -> dict[str, Any]:
     front_matter, path = page.front_matter, page.file.removeprefix("content/")
     folder = as_ours(path).partition("/")[0]
     collection = "posts" if page.is_post else folder[1:] if folder.startswith("_") else ""
-    body = page.body if collection else ""  # In Jekyll, pages have only the excerpt of their front matter.
-    paragraph = known.html("excerpt", _first_paragraph(body), page).removeprefix("<p>").removesuffix("</p>")
+    body = (
+        page.body if collection else ""
+    )  # In Jekyll, pages have only the excerpt of their front matter.
+    paragraph = (
+        known.html("excerpt", _first_paragraph(body), page).removeprefix("<p>").removesuffix("</p>")
+    )
     texts = {
         "permalink": front_matter.permalink or page.url,
         "description": front_matter.description,
@@ -249,7 +293,9 @@ def _page_values(page: Page, known: Known) -> dict[str, Any]:
         "collection": collection,
         "id": page.url.removesuffix("/").removesuffix(".html") if collection else "",
         # In Jekyll, only posts and files of collections have a title made of their file's name.
-        "title": page.title if page.values.get("title", collection or page.has_title_in_text) else "",
+        "title": page.title
+        if page.values.get("title", collection or page.has_title_in_text)
+        else "",
         "url": page.url,
     }
     lists = {"tags": _names("tags", page), "categories": _names("categories", page)}
@@ -274,7 +320,10 @@ def _first_paragraph(body: str) -> str:
 
 def _given(values: dict[str, Any], language: str) -> dict[str, Any]:
     """The values that are not empty, with texts in one language."""
-    texts = {key: value.in_language(language) if isinstance(value, Text) else value for key, value in values.items()}
+    texts = {
+        key: value.in_language(language) if isinstance(value, Text) else value
+        for key, value in values.items()
+    }
     return {key: text for key, text in texts.items() if text}
 
 
@@ -295,11 +344,16 @@ def last_change(site: Site) -> str:
 
 
 class MissingValue(Undefined):
-    """An undefined value. It is reported if the page outputs it or loops over it, but not in conditions."""
+    """An undefined value.
+
+    It is reported if the page outputs it or loops over it, but not in conditions.
+    """
 
     __slots__ = ("report",)
 
-    def __init__(self, report: Callable[[str, Token | None], None], name: str, **about: Any) -> None:
+    def __init__(
+        self, report: Callable[[str, Token | None], None], name: str, **about: Any
+    ) -> None:
         super().__init__(name, **about)
         self.report = report
 
@@ -327,7 +381,9 @@ def hint_for(root: str, key: str) -> str:
         return f"write the line `{{{{ {SECTIONS[key]}() }}}}` into the text of the page instead"
     if key.startswith("author."):
         return f"write `{key.removeprefix('author.')}` into data/profile.yml, or below its `links:`"
-    hint = TABLES["hints"].get(key) or did_you_mean(key, Settings.__struct_fields__, cutoff=0.75, lists=False)
+    hint = TABLES["hints"].get(key) or did_you_mean(
+        key, Settings.__struct_fields__, cutoff=0.75, lists=False
+    )
     return hint or f"write `{key}` below `liquid:` of data/site.yml"
 
 
@@ -347,7 +403,10 @@ class Include(NamedTuple):
 
 
 class Context(liquid.RenderContext):
-    """A context in which a filter changes nothing if it is unknown or does not work with a value. It is reported."""
+    """A context in which a filter changes nothing if it is unknown or does not work with a value.
+
+    It is reported.
+    """
 
     def filter(self, name: str, token: Token | None) -> Callable[..., object]:
         report = cast("PageEnvironment", self.env).report_unsupported
@@ -360,11 +419,24 @@ class Context(liquid.RenderContext):
         def call(value: Any, *arguments: Any, **named: Any) -> Any:
             try:
                 return function(value, *arguments, **named)
-            except (LiquidError, ArithmeticError, AttributeError, LookupError, TypeError, ValueError):
-                report(token, f"the filter `{name}` does not work with this value", "correct the value, or delete it")
+            except (
+                LiquidError,
+                ArithmeticError,
+                AttributeError,
+                LookupError,
+                TypeError,
+                ValueError,
+            ):
+                report(
+                    token,
+                    f"the filter `{name}` does not work with this value",
+                    "correct the value, or delete it",
+                )
                 return value
 
-        return function if name == "markdownify" else call  # What fails below `markdownify` is a bug of ours.
+        return (
+            function if name == "markdownify" else call
+        )  # What fails below `markdownify` is a bug of ours.
 
 
 def _as_in_ruby(token: Token) -> Token:
@@ -384,7 +456,10 @@ class PageTemplate(liquid.BoundTemplate):
 
 
 class PageEnvironment(liquid.Environment):
-    """The environment for one page. `known_includes` are the names of the theme includes that acadfolio has."""
+    """The environment for one page.
+
+    `known_includes` are the names of the theme includes that acadfolio has.
+    """
 
     template_class = PageTemplate
     validate_filter_arguments = False
@@ -418,7 +493,10 @@ class PageEnvironment(liquid.Environment):
         return posixpath.normpath(f"{posixpath.dirname(self.page.file)}/{name}")
 
     def tokenizer(self) -> Callable[[str], Iterator[Token]]:
-        """The tokenizer. As in Jekyll, a missing value is `blank` too, and a key may be any word."""
+        """The tokenizer.
+
+        As in Jekyll, a missing value is `blank` too, and a key may be any word.
+        """
         tokenize = super().tokenizer()
 
         def as_in_ruby(source: str) -> Iterator[Token]:
@@ -453,7 +531,9 @@ class PageEnvironment(liquid.Environment):
             self.reported.add(message)
             self.problems.warn(self.location(token), f"Liquid: {message}", hint, rule=rule)
 
-    def add_include(self, name: str, arguments: dict[str, Any], token: Token, html: str = "") -> str:
+    def add_include(
+        self, name: str, arguments: dict[str, Any], token: Token, html: str = ""
+    ) -> str:
         """Add a theme include, or HTML. Returns its placeholder; nothing in a comment of HTML."""
         if is_in_comment(token.source, token.start_index):
             return ""

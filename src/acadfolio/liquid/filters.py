@@ -31,7 +31,10 @@ LONGEST_DATE = 200
 
 
 def parse_date(text: str) -> datetime | None:
-    """Parse a date; None if it is not one. Missing parts are those of 1970-01-01, not today's as in python-liquid."""
+    """Parse a date; None if it is not one.
+
+    Missing parts are those of 1970-01-01, not today's as in python-liquid.
+    """
     from dateutil import parser  # type: ignore[import-untyped] # python-liquid depends on it.
 
     if len(text) > LONGEST_DATE:
@@ -132,18 +135,31 @@ def _property(item: Any, key: Any) -> Any:
 
 
 def _where(value: Any, key: Any, wanted: Any = None) -> list[Any]:
-    """The items that have a value, also in a list. Jekyll compares texts: `"true"` matches `true`."""
-    return [item for item in _items(value) if _text(wanted) in map(_text, _items(_property(item, key)) or [None])]
+    """The items that have a value, also in a list.
+
+    Jekyll compares texts: `"true"` matches `true`.
+    """
+    return [
+        item
+        for item in _items(value)
+        if _text(wanted) in map(_text, _items(_property(item, key)) or [None])
+    ]
 
 
 @with_context
 def _where_expression(value: Any, name: str, expression: str, *, context: Any) -> list[Any]:
     """The items for which an expression is true."""
-    return [item for item, text in _printed(value, name, f"{{% if {expression} %}}1{{% endif %}}", context) if text]
+    return [
+        item
+        for item, text in _printed(value, name, f"{{% if {expression} %}}1{{% endif %}}", context)
+        if text
+    ]
 
 
 @with_context
-def _group_by_expression(value: Any, name: str, expression: str, *, context: Any) -> list[dict[str, Any]]:
+def _group_by_expression(
+    value: Any, name: str, expression: str, *, context: Any
+) -> list[dict[str, Any]]:
     return _groups(_printed(value, name, f"{{{{ {expression} }}}}", context))
 
 
@@ -170,7 +186,9 @@ FILTERS: dict[str, Callable[..., Any]] = {
     "find": lambda value, key, wanted: next(iter(_where(value, key, wanted)), None),
     "group_by": _group_by,
     "group_by_exp": _group_by_expression,
-    "jsonify": lambda value: json.dumps(value, ensure_ascii=False, separators=(",", ":"), default=str),
+    "jsonify": lambda value: json.dumps(
+        value, ensure_ascii=False, separators=(",", ":"), default=str
+    ),
     "markdownify": _markdownify,
     "normalize_whitespace": lambda value: " ".join(_text(value).split()),
     "number_of_words": lambda value, _mode="": len(_text(value).split()),
@@ -179,7 +197,9 @@ FILTERS: dict[str, Callable[..., Any]] = {
     "relative_url": _relative,
     "shift": lambda value, count=1: _items(value)[int(count) :],
     "slugify": lambda value, mode="default": slugify(unescape(_text(value)), _text(mode)),
-    **dict.fromkeys(("bust_css_cache", "bust_file_cache", "emojify", "encode_email"), _text),  # Of al-folio.
+    **dict.fromkeys(
+        ("bust_css_cache", "bust_file_cache", "emojify", "encode_email"), _text
+    ),  # Of al-folio.
     "smartify": _text,  # Markdown converts the quotes.
     "strip_index": lambda value: re.sub(r"/index\.html?$", "/", _text(value)),
     "to_integer": lambda value: int(float(value or 0)),

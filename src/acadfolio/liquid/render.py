@@ -15,7 +15,10 @@ if TYPE_CHECKING:
 
 
 def render(text: str, environment: PageEnvironment, **more: Any) -> str:
-    """Render a page's text with its variables, and `more` of these. Reports errors; the result is then empty."""
+    """Render a page's text with its variables, and `more` of these.
+
+    Reports errors; the result is then empty.
+    """
     problems = environment.problems
     errors = len(problems.errors)
     rendered = ""
@@ -25,7 +28,9 @@ def render(text: str, environment: PageEnvironment, **more: Any) -> str:
     environment.tags = {name: LocatedTag(tag) for name, tag in environment.tags.items()}
     environment.filters |= FILTERS
     try:
-        variables = variables_of(environment.page, environment.site, environment.convert, text) | more
+        variables = (
+            variables_of(environment.page, environment.site, environment.convert, text) | more
+        )
         rendered = environment.from_string(text).render(**variables)
     except LiquidError as error:
         if isinstance(error, LiquidTypeError) and error.__cause__ is not None:
@@ -33,7 +38,9 @@ def render(text: str, environment: PageEnvironment, **more: Any) -> str:
         message = str(error.message or type(error).__name__)
         environment.report_error(error.token, message, _hint(error, environment))
     except RecursionError:
-        environment.report_error(None, "the tags are nested too deeply", "check which files include each other")
+        environment.report_error(
+            None, "the tags are nested too deeply", "check which files include each other"
+        )
     if len(problems.errors) > errors:
         environment.includes.clear()
         return ""
@@ -55,4 +62,6 @@ def _hint(error: LiquidError, environment: PageEnvironment) -> str:
         return f"delete it, or write `{{% {token.value.removeprefix('end')} … %}}` before it"
     if token is not None and token.value == "(":
         return "a shortcode needs a line of its own"
-    return "correct the tag, or write text that is not Liquid between `{% raw %}` and `{% endraw %}`"
+    return (
+        "correct the tag, or write text that is not Liquid between `{% raw %}` and `{% endraw %}`"
+    )

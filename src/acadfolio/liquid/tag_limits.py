@@ -33,15 +33,22 @@ def _end_of_tag(source: str, start: re.Match[str]) -> int:
     limit = start.end() + LONGEST_TAG
     end = source.find(TAG_ENDS[start[0]], start.end(), limit)
     if end < 0 and limit < len(source):
-        raise _error(f"this tag is too long: it has more than {LONGEST_TAG:,} characters", source, start)
+        raise _error(
+            f"this tag is too long: it has more than {LONGEST_TAG:,} characters", source, start
+        )
     end = len(source) if end < 0 else end + len("}}")
     if SPACES.search(source, start.end(), end):
-        raise _error(f"this tag is too long: it has more than {MOST_SPACES} spaces in a row", source, start)
+        raise _error(
+            f"this tag is too long: it has more than {MOST_SPACES} spaces in a row", source, start
+        )
     return end
 
 
 def _end_of_content(source: str, tag: re.Match[str]) -> int:
-    """The start of the end tag. Without one, python-liquid would seek it again from every such tag."""
+    """The start of the end tag.
+
+    Without one, python-liquid would seek it again from every such tag.
+    """
     end = re.compile(rf"\{{%-?\s*end{tag[1]}\b").search(source, tag.end())
     if end is None:
         raise _error(f"`{{% {tag[1]} %}}` has no `{{% end{tag[1]} %}}`", source, tag)

@@ -36,7 +36,10 @@ HINTS = {"bibliography": "write the line `{{ publications() }}` into the text of
 
 
 class ThemeIncludeNode(Node):
-    """An include of a Jekyll theme. Its HTML replaces a placeholder after the conversion of Markdown."""
+    """An include of a Jekyll theme.
+
+    Its HTML replaces a placeholder after the conversion of Markdown.
+    """
 
     def __init__(self, token: Token, name: str, arguments: dict[str, Expression]) -> None:
         super().__init__(token)
@@ -46,7 +49,9 @@ class ThemeIncludeNode(Node):
     def render_to_output(self, context: RenderContext, buffer: TextIO) -> int:
         values = {key: value.evaluate(context) for key, value in self.arguments.items()}
         given = {key: value for key, value in values.items() if not is_undefined(value)}
-        return buffer.write(cast("PageEnvironment", context.env).add_include(self.name, given, self.token))
+        return buffer.write(
+            cast("PageEnvironment", context.env).add_include(self.name, given, self.token)
+        )
 
 
 class OwnIncludeNode(ThemeIncludeNode):
@@ -116,7 +121,10 @@ class IncludeTag(JekyllTag):
         for key in (own, f"includes/{name}"):
             if key in theme_texts() | environment.page.included:
                 return OwnIncludeNode(token, key, arguments)
-        hint = did_you_mean(name, environment.known_includes, lists=False) or f"put it into content/{INCLUDES}/"
+        hint = (
+            did_you_mean(name, environment.known_includes, lists=False)
+            or f"put it into content/{INCLUDES}/"
+        )
         return self.unsupported(token, f"there is no include `{file}`", hint)
 
     def arguments(self, words: str, token: Token) -> dict[str, Expression]:
@@ -142,7 +150,9 @@ class UnknownTag(JekyllTag):
         if name.startswith("end"):
             return ContentNode(token, "")
         hint = HINTS.get(name) or did_you_mean(name, environment.tags, cutoff=0.75, lists=False)
-        return self.unsupported(token, f"there is no tag `{name}`", hint or "write its result as Markdown or HTML")
+        return self.unsupported(
+            token, f"there is no tag `{name}`", hint or "write its result as Markdown or HTML"
+        )
 
 
 class IncludeRelativeTag(IncludeTag):
@@ -171,7 +181,9 @@ class LinkTag(JekyllTag):
         url = urls.get(path) or next((urls[key] for key in urls if key.endswith(f"/{name}")), "")
         if not url:
             hint = did_you_mean(path, urls, lists=False) or "write its path in content/ or static/"
-            environment.report_error(token, f"there is no page, post or file `{name}` to link to", hint)
+            environment.report_error(
+                token, f"there is no page, post or file `{name}` to link to", hint
+            )
         return ContentNode(token, url)
 
     def urls(self, site: Site) -> dict[str, str]:
@@ -189,7 +201,11 @@ class PostUrlTag(LinkTag):
 
     def urls(self, site: Site) -> dict[str, str]:
         urls = super().urls(site).items()
-        return {path.removeprefix("posts/").rpartition(".")[0]: url for path, url in urls if path.startswith("posts/")}
+        return {
+            path.removeprefix("posts/").rpartition(".")[0]: url
+            for path, url in urls
+            if path.startswith("posts/")
+        }
 
 
 class HighlightTag(Tag):
@@ -221,10 +237,16 @@ class LocatedTag(Tag):
     def get_node(self, stream: TokenStream) -> Node:
         token, expression = stream.current, stream.peek
         filtered = re.match(FILTERED, expression.value)
-        if filtered and token.value in {"for", "if", "unless"} and expression.kind == TOKEN_EXPRESSION:
+        if (
+            filtered
+            and token.value in {"for", "if", "unless"}
+            and expression.kind == TOKEN_EXPRESSION
+        ):
             environment = cast("PageEnvironment", self.env)
             message = f"a filter has no effect in `{token.value}`"
-            environment.report_unsupported(expression, message, "write `{% assign … %}` with the filter before it")
+            environment.report_unsupported(
+                expression, message, "write `{% assign … %}` with the filter before it"
+            )
             stream.tokens[stream.pos + 1] = expression._replace(value=filtered[1])
         try:
             return self.parse(stream)
@@ -237,11 +259,21 @@ class LocatedTag(Tag):
         return self.tag.parse(stream)
 
 
-TAGS: tuple[type[Tag], ...] = (IncludeTag, IncludeRelativeTag, LinkTag, PostUrlTag, HighlightTag, UnknownTag)
+TAGS: tuple[type[Tag], ...] = (
+    IncludeTag,
+    IncludeRelativeTag,
+    LinkTag,
+    PostUrlTag,
+    HighlightTag,
+    UnknownTag,
+)
 
 
 def _is_among_words(tag: Token) -> bool:
-    """Whether there are words before a `highlight` in its line, or after its end. A token starts at the tag's name."""
+    """Whether there are words before a `highlight` in its line, or after its end.
+
+    A token starts at the tag's name.
+    """
     start = tag.source.rfind("{%", 0, tag.start_index)
     end = tag.source.find("%}", tag.source.find("endhighlight", start)) + len("%}")
     before, after = tag.source[:start].rpartition("\n")[2], tag.source[end:].partition("\n")[0]

@@ -4,8 +4,8 @@
       {% include archive-single-talk.html %}
     {% endfor %}
 
-becomes `{{ talks(view="archive") }}`. Only loops over a whole collection without other output are replaced. The lines
-of the text keep their numbers.
+becomes `{{ talks(view="archive") }}`. Only loops over a whole collection without other output are
+replaced. The lines of the text keep their numbers.
 """
 
 from __future__ import annotations
@@ -34,15 +34,27 @@ if TYPE_CHECKING:
     from acadfolio.model.site import Site
 
 THEMES = Path(__file__).with_name("themes.yml")
-SECTIONS = {folder.removeprefix("_"): section for folder, section in jekyll().collections.items()} | {"posts": "posts"}
+SECTIONS = {
+    folder.removeprefix("_"): section for folder, section in jekyll().collections.items()
+} | {"posts": "posts"}
 """The sections by the names of the themes' collections."""
 TAG = re.compile(r"\{%-?\s*(\w+)((?:(?!-?%\}).)*+)-?%\}", re.DOTALL)
 LIQUID = re.compile(r"\{\{(?:(?!\{\{).)*?\}\}|\{%(?:(?!\{%).)*?%\}", re.DOTALL)
 LOOP = re.compile(r"\w+\s+in\s+([\w.-]+)(?:\s+reversed|\s+limit\s*:\s*(\d+))*")
-SORTED = re.compile(r"""([\w-]+)\s*=\s*site\.(\w+)(?:\s*\|\s*(?:sort\s*:\s*["']date["']|reverse))*""")
-"""An assignment of a sorted collection. Its order is ignored: sections have their newest entry first."""
-CONDITION = re.compile(r"site\.publication_category|\w+\.category\s*!=\s*\w+\[0\]|title_shown|year\s*!=\s*written_year")
-"""The conditions in the themes' loops. Others would choose entries in a way that no shortcode can."""
+SORTED = re.compile(
+    r"""([\w-]+)\s*=\s*site\.(\w+)(?:\s*\|\s*(?:sort\s*:\s*["']date["']|reverse))*"""
+)
+"""An assignment of a sorted collection.
+
+Its order is ignored: sections have their newest entry first.
+"""
+CONDITION = re.compile(
+    r"site\.publication_category|\w+\.category\s*!=\s*\w+\[0\]|title_shown|year\s*!=\s*written_year"
+)
+"""The conditions in the themes' loops.
+
+Others would choose entries in a way that no shortcode can.
+"""
 DEFAULT_FILE = "papers"
 """The bibliography that al-folio lists by default."""
 QUERY = r"@(\*|\w+)(?:\[(.*)\]\*?)?"
@@ -62,9 +74,13 @@ COMPARISONS: dict[str, Callable[[str, str], bool]] = {
 CITED = frozenset({"-c", "--cited", "-C", "--cited_in_order"})
 FILE_OF_SETTINGS = r"\{\{-?\s*site\.scholar\.bibliography\s*-?\}\}"
 BLOCKS = frozenset({"for", "if", "unless", "case", "capture", "comment", "highlight", "tablerow"})
-ENTRY_INCLUDES = frozenset({"archive-single", "archive-single-talk", "archive-single-cv", "archive-single-talk-cv"})
+ENTRY_INCLUDES = frozenset(
+    {"archive-single", "archive-single-talk", "archive-single-cv", "archive-single-talk-cv"}
+)
 CARD_INCLUDES = frozenset({"projects", "projects_horizontal"})
-PICKS_CARDS = r"where_exp|\bwhere\s*:\s*(?!.category\b)|\bgroup_by|\bproject\.|\b(?:limit|offset)\s*:"
+PICKS_CARDS = (
+    r"where_exp|\bwhere\s*:\s*(?!.category\b)|\bgroup_by|\bproject\.|\b(?:limit|offset)\s*:"
+)
 """What al-folio's own loops over projects do not have: it chooses some of them."""
 POST_GROUPS = "group_names"
 """The variable of the themes' loop over the tags or categories of posts."""
@@ -77,7 +93,9 @@ NOT_IN_CV = frozenset({"links", "materials", "text"})
 def theme_texts() -> dict[str, str]:
     """The texts for tags and includes in themes.yml, by names such as `tags/details`."""
     tables: dict[str, dict[str, str]] = load_table(THEMES)
-    texts = {f"{kind}/{name}": text for kind, table in tables.items() for name, text in table.items()}
+    texts = {
+        f"{kind}/{name}": text for kind, table in tables.items() for name, text in table.items()
+    }
     return {name: mark(text, has_liquid=True) for name, text in texts.items()}
 
 
@@ -145,7 +163,11 @@ class ThemeLists:
                 continue
             if is_in_comment(self.text, start):
                 shortcode = ""
-            parts += [self.text[position : lines[0]], shortcode, "\n" * self.text.count("\n", *lines)]
+            parts += [
+                self.text[position : lines[0]],
+                shortcode,
+                "\n" * self.text.count("\n", *lines),
+            ]
             position = lines[1]
         return "".join([*parts, self.text[position:]])
 
@@ -172,13 +194,19 @@ class ThemeLists:
     def _list(self, block: Block) -> str | None:
         looped = [loop[1] for loop in block.loops]
         limits = [f"limit={int(loop[2])}" for loop in block.loops if loop[2]]
-        section = SECTIONS.get(next((self.collections[name] for name in looped if name in self.collections), ""), "")
+        section = SECTIONS.get(
+            next((self.collections[name] for name in looped if name in self.collections), ""), ""
+        )
         conditions = block.tags_named("if", "unless", "elsif", "case", "when", "break")
         if not section or not all(CONDITION.fullmatch(tag.words) for tag in conditions):
             return None
         if section == "posts":
-            return self._section_shortcode(section, [*limits, *self._grouping_of_posts(block, looped)])
-        view = self._view_arguments(section, block, by_category="site.publication_category" in looped)
+            return self._section_shortcode(
+                section, [*limits, *self._grouping_of_posts(block, looped)]
+            )
+        view = self._view_arguments(
+            section, block, by_category="site.publication_category" in looped
+        )
         return self._section_shortcode(section, [*limits, *view])
 
     def _grouping_of_posts(self, block: Block, looped: list[str]) -> list[str]:
@@ -219,7 +247,9 @@ class ThemeLists:
             file = self._file(arguments.pop("bibliography", DEFAULT_FILE))
         except (LookupError, ValueError):  # an option that no shortcode has
             return None
-        by_year = is_loop or (not arguments | chosen and self.site.settings_of("publications").group_by is None)
+        by_year = is_loop or (
+            not arguments | chosen and self.site.settings_of("publications").group_by is None
+        )
         arguments = {"group_by": '"year"' if by_year else "[]"} | arguments | chosen
         if self._has_search and len(arguments) == 1:
             arguments["search"] = "true"
@@ -229,15 +259,28 @@ class ThemeLists:
     @property
     def _has_search(self) -> bool:
         """Whether the page has al-folio's search field, outside of comments."""
-        return any("bib_search" in tag.words and not is_in_comment(self.text, tag.start) for tag in self.tags)
+        return any(
+            "bib_search" in tag.words and not is_in_comment(self.text, tag.start)
+            for tag in self.tags
+        )
 
     def _chosen(self, query: str) -> dict[str, str]:
-        """The keys of the papers in a query; nothing if all are. Papers without a key cannot be chosen."""
+        """The keys of the papers in a query; nothing if all are.
+
+        Papers without a key cannot be chosen.
+        """
         keys = _keys(query, self.site.publications)
-        return {"key": str(list(filter(None, keys)))} if len(keys) < len(self.site.publications) else {}
+        return (
+            {"key": str(list(filter(None, keys)))}
+            if len(keys) < len(self.site.publications)
+            else {}
+        )
 
     def _file(self, file: str) -> dict[str, str]:
-        """The bibliography to show, if it is one of several. Raises LookupError if it is unknown."""
+        """The bibliography to show, if it is one of several.
+
+        Raises LookupError if it is unknown.
+        """
         files = set[str]().union(*(paper.bibliography for paper in self.site.publications))
         if file not in {*files, DEFAULT_FILE}:
             raise LookupError(file)
@@ -245,7 +288,10 @@ class ThemeLists:
 
 
 def _bibliography_arguments(words: str) -> dict[str, str]:
-    """The arguments of a shortcode for the options of the tag. Raises LookupError or ValueError for others."""
+    """The arguments of a shortcode for the options of the tag.
+
+    Raises LookupError or ValueError for others.
+    """
     options = re.findall(OPTION, re.sub(FILE_OF_SETTINGS, DEFAULT_FILE, words).replace('"', ""))
     arguments: dict[str, str] = {}
     for option, value in zip_longest(options[::2], options[1::2], fillvalue=""):
@@ -254,7 +300,10 @@ def _bibliography_arguments(words: str) -> dict[str, str]:
 
 
 def _keys(query: str, papers: Sequence[Publication]) -> list[str]:
-    """The keys of the papers in a query such as `@article[year>=1920 && category=talk]`. Raises ValueError."""
+    """The keys of the papers in a query such as `@article[year>=1920 && category=talk]`.
+
+    Raises ValueError.
+    """
     parts = re.fullmatch(QUERY, query)
     if parts is None:
         raise ValueError(query)
@@ -262,13 +311,20 @@ def _keys(query: str, papers: Sequence[Publication]) -> list[str]:
     kinds = get_args(Kind) if kind == "*" else {KINDS[kind]}
     found = [paper for paper in papers if paper.kind in kinds]
     alternatives = (conditions or "title").split("||")
-    names = {*Publication.__struct_fields__, *NAMES_IN_QUERIES}.union(*(paper.extra for paper in papers))
+    names = {*Publication.__struct_fields__, *NAMES_IN_QUERIES}.union(
+        *(paper.extra for paper in papers)
+    )
     choices = [[_test(term, names) for term in re.split("&&|,", terms)] for terms in alternatives]
-    return [paper.key for paper in found if any(all(test(paper) for test in tests) for tests in choices)]
+    return [
+        paper.key for paper in found if any(all(test(paper) for test in tests) for tests in choices)
+    ]
 
 
 def _test(term: str, names: Collection[str]) -> Callable[[Publication], bool]:
-    """Whether a paper meets a condition of a query. Raises ValueError, also for a field that is not in `names`."""
+    """Whether a paper meets a condition of a query.
+
+    Raises ValueError, also for a field that is not in `names`.
+    """
     parts = re.fullmatch(TERM, term)
     if parts is None or parts[1] not in names:
         raise ValueError(term)
@@ -288,7 +344,9 @@ def _texts(paper: Publication, name: str) -> set[str]:
     """The values of a field of a paper in lowercase; names as in BibTeX, `noether, emmy`."""
     value = paper.extra.get(name) or getattr(paper, NAMES_IN_QUERIES.get(name, name), None)
     values = value if isinstance(value, tuple) else (value,)
-    written = [parts_of(each).family_first if isinstance(each, Author) else each for each in values if each]
+    written = [
+        parts_of(each).family_first if isinstance(each, Author) else each for each in values if each
+    ]
     return {text.lower() for each in written for text in matching_values(each)}
 
 
@@ -297,10 +355,15 @@ OPTIONS: dict[str, Callable[[str], dict[str, str]]] = {
     **dict.fromkeys(("-m", "--max"), lambda value: {"limit": str(int(value))}),
     **dict.fromkeys(("-o", "--offset"), lambda value: {"offset": str(int(value))}),
     **dict.fromkeys(("-f", "--file"), lambda value: {"bibliography": value.removesuffix(".bib")}),
-    "--group_by": lambda value: {"group_by": {"none": "[]", "year": '"year"', "type": '"kind"'}[value]},
+    "--group_by": lambda value: {
+        "group_by": {"none": "[]", "year": '"year"', "type": '"kind"'}[value]
+    },
     **dict.fromkeys(("--template", "-T", "--style", "-s", "--prefix", "-p"), lambda _: {}),
 }
-"""The functions that convert the options of jekyll-scholar to arguments. They raise errors for other values."""
+"""The functions that convert the options of jekyll-scholar to arguments.
+
+They raise errors for other values.
+"""
 
 
 def is_in_comment(text: str, position: int) -> bool:

@@ -27,7 +27,11 @@ FONT_FILES = {
     "full": re.compile(r"assets/(?:css/main/03-fonts-full\.css|fonts/sans[^/]*\.woff2)"),
 }
 """The theme's files for `fonts: serif`, and those that `fonts: full` has besides."""
-UNUSED_FONTS: dict[Fonts, tuple[str, ...]] = {"system": ("serif", "full"), "serif": ("full",), "full": ()}
+UNUSED_FONTS: dict[Fonts, tuple[str, ...]] = {
+    "system": ("serif", "full"),
+    "serif": ("full",),
+    "full": (),
+}
 
 
 def load(  # noqa: PLR0913 - what a site is made of, and how it is read
@@ -41,15 +45,18 @@ def load(  # noqa: PLR0913 - what a site is made of, and how it is read
 ) -> Site:
     """Load the site in the folder `root`.
 
-    Posts with a date after `today` are drafts. `theme` is the folder of the theme. `read` reads the data files, and
-    is `read_data` or a function that caches it. Without `drafts`, the problems of drafts are only remarks.
+    Posts with a date after `today` are drafts. `theme` is the folder of the theme. `read` reads the
+    data files, and is `read_data` or a function that caches it. Without `drafts`, the problems of
+    drafts are only remarks.
 
-    Raises SiteError with all errors; with links that lead out of the site alone, before anything is read. Warnings,
-    and errors that are only in entries, stay in `problems`.
+    Raises SiteError with all errors; with links that lead out of the site alone, before anything is
+    read. Warnings, and errors that are only in entries, stay in `problems`.
     """
     refuse_links_of_site(root, SOURCE_FOLDERS)
     data = read(root, problems, _citation_styles(root, theme) if theme else ())
-    pages, other_files, page_references = read_pages(root, today, problems, data.sections, drafts=drafts)
+    pages, other_files, page_references = read_pages(
+        root, today, problems, data.sections, drafts=drafts
+    )
     static_files = _static_files(root, theme, other_files, problems)
     if theme and data.settings:
         unused = [FONT_FILES[name] for name in UNUSED_FONTS[data.settings.loaded_fonts]]
@@ -78,12 +85,18 @@ def load(  # noqa: PLR0913 - what a site is made of, and how it is read
         references=references,
         texts=tuple(data.texts),
         counts=counts,
-        csl_styles={name: (root / CSL_STYLES / name).read_text("utf-8", "replace") for name in _csl_styles(root)},
+        csl_styles={
+            name: (root / CSL_STYLES / name).read_text("utf-8", "replace")
+            for name in _csl_styles(root)
+        },
     )
 
 
 def _raise_errors(data: Data, problems: Problems) -> None:
-    """Raise SiteError if there are errors. Errors in entries wait for those of pages, to be reported together."""
+    """Raise SiteError if there are errors.
+
+    Errors in entries wait for those of pages, to be reported together.
+    """
     if problems.errors and data.settings and all(map(_is_in_entry, problems.errors)):
         problems.wait_for_pages()
     problems.raise_if_errors()
@@ -98,16 +111,23 @@ def _is_in_entry(problem: Problem) -> bool:
 def _static_files(
     root: Path, theme: Path | None, others: Iterable[StaticFile], problems: Problems
 ) -> tuple[StaticFile, ...]:
-    """The static files of the theme and the site, sorted by path. The site's own files replace those of the theme.
+    """The static files of the theme and the site, sorted by path.
+
+    The site's own files replace those of the theme.
 
     Two own files with the same path are an error.
     """
     own_files: dict[str, StaticFile] = {}
     paths = list_files(root / "static", problems=problems)
-    for file in (*others, *(StaticFile(as_typed(path), str(root / "static" / path)) for path in paths)):
+    for file in (
+        *others,
+        *(StaticFile(as_typed(path), str(root / "static" / path)) for path in paths),
+    ):
         first = own_files.setdefault(file.path, file)
         if first is not file:
-            name, first_name = (shown.file.removeprefix(str(root)).lstrip("/\\") for shown in (file, first))
+            name, first_name = (
+                shown.file.removeprefix(str(root)).lstrip("/\\") for shown in (file, first)
+            )
             message = f"`/{file.path}` is already the URL of {first_name}"
             problems.error(Location(name), message, "rename one of them", rule="url-conflict")
     files = (_theme_files(theme) if theme else {}) | own_files
@@ -122,10 +142,13 @@ def _theme_files(theme: Path) -> dict[str, StaticFile]:
 def _without_fonts(
     files: Iterable[StaticFile], folder: Path, unused: Collection[re.Pattern[str]]
 ) -> Iterator[StaticFile]:
-    """The static files without the fonts that the site does not use. `folder` has those of the theme.
+    """The static files without the fonts that the site does not use.
 
-    A file of the site's own stays, as its own style sheets may load it. The rules that load fonts are left out
-    whoever wrote them, since the setting decides: a copy of the theme's folder in a site changes nothing.
+    `folder` has those of the theme.
+
+    A file of the site's own stays, as its own style sheets may load it. The rules that load fonts
+    are left out whoever wrote them, since the setting decides: a copy of the theme's folder in a
+    site changes nothing.
     """
     for file in files:
         is_unused = any(font.fullmatch(file.path) for font in unused)
@@ -139,7 +162,9 @@ def _report_code(references: Iterable[Reference], problems: Problems) -> None:
     for reference in references:
         if runs_code(reference.target):
             message = f"`{''.join(reference.target.split())[:40]}` would run code in your visitors' browsers"
-            problems.error(reference.location, message, "write a URL such as `https://…`", rule="invalid-url")
+            problems.error(
+                reference.location, message, "write a URL such as `https://…`", rule="invalid-url"
+            )
 
 
 def _csl_styles(root: Path) -> list[str]:

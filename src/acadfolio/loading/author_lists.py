@@ -22,8 +22,13 @@ KEYS = ("authors", "editors", "translators")
 MAX_WORDS_OF_PART = 3
 MIN_WORDS = 2
 MIN_UNKNOWN = 4
-"""So many single words in a list are names in parts, even if no name is known. `[Plato, Aristotle]` are two people."""
-DEGREE = re.compile(r"(?:Ph\.?\s?D|M\.?\s?D|D\.?\s?Sc|M\.?\s?Sc|B\.?\s?Sc|M\.?A|Dr\b.*|Prof\b.*|Jr|Sr|I{2,3}|IV)\.?")
+"""So many single words in a list are names in parts, even if no name is known.
+
+`[Plato, Aristotle]` are two people.
+"""
+DEGREE = re.compile(
+    r"(?:Ph\.?\s?D|M\.?\s?D|D\.?\s?Sc|M\.?\s?Sc|B\.?\s?Sc|M\.?A|Dr\b.*|Prof\b.*|Jr|Sr|I{2,3}|IV)\.?"
+)
 MEANT = "if each of them is one author, write `{name: …}`"
 
 
@@ -42,7 +47,9 @@ def check_author_lists(reader: Reader, node: Node, own_names: Iterable[str]) -> 
         names = names_split_at_commas(value, known) if isinstance(value, Sequence) else []
         if names:
             hint = f"put quotes around names with commas: {_as_list(names)}; {MEANT}"
-            reader.report(value, "YAML splits these names at their commas", hint, rule="split-names")
+            reader.report(
+                value, "YAML splits these names at their commas", hint, rule="split-names"
+            )
             continue
         for item in nodes_in(value):
             if isinstance(item, Scalar):
@@ -60,7 +67,9 @@ def check_variants(reader: Reader, node: Node) -> None:
         known = {spelling for name in own_names for spelling in spellings(name)}
         if names := names_split_at_commas(variants, known):
             hint = f"put quotes around names with commas: {_as_list(names)}"
-            reader.report(variants, "YAML splits these names at their commas", hint, rule="split-names")
+            reader.report(
+                variants, "YAML splits these names at their commas", hint, rule="split-names"
+            )
 
 
 def _check_name(reader: Reader, item: Scalar, own: AbstractSet[str]) -> None:
@@ -83,8 +92,8 @@ def _as_list(names: Iterable[str]) -> str:
 def names_split_at_commas(authors: Sequence, known: AbstractSet[str]) -> list[str]:
     """The names of a list that YAML has split into family and given names; empty if each item is a name.
 
-    `[Noether, E., Hasse, H.]` is certain, as no author has only initials. `[Noether, Emmy, Hasse, Helmut]` is likely
-    if one of the names is known, or if there are many words.
+    `[Noether, E., Hasse, H.]` is certain, as no author has only initials. `[Noether, Emmy, Hasse,
+    Helmut]` is likely if one of the names is known, or if there are many words.
     """
     items = authors.value
     if not authors.flow_style or not all(isinstance(item, Scalar) for item in items):
@@ -110,7 +119,11 @@ def _is_known_pair(family: str, given: str, known: AbstractSet[str]) -> bool:
     family_words, given_words = set(fold(family).split()), set(fold(given).split())
     for name in known:
         words = set(name.split())
-        if len(words) >= MIN_WORDS and family_words <= words <= family_words | given_words and not words <= given_words:
+        if (
+            len(words) >= MIN_WORDS
+            and family_words <= words <= family_words | given_words
+            and not words <= given_words
+        ):
             return True
     return False
 
@@ -118,11 +131,16 @@ def _is_known_pair(family: str, given: str, known: AbstractSet[str]) -> bool:
 def _are_many_words(pairs: list[tuple[str, ...]], items: list[Scalar]) -> bool:
     """Whether a list is many family and given names in turn, without quotes."""
     are_families = all(_is_family(family) for family, _ in pairs)
-    return are_families and MIN_UNKNOWN <= 2 * len(pairs) == len(items) and all(map(is_plain, items))
+    return (
+        are_families and MIN_UNKNOWN <= 2 * len(pairs) == len(items) and all(map(is_plain, items))
+    )
 
 
 def _pairs(texts: list[str]) -> list[tuple[str, ...]]:
-    """Pairs of a family and a given name; empty without. A full name such as `Emmy Noether` stays alone."""
+    """Pairs of a family and a given name; empty without.
+
+    A full name such as `Emmy Noether` stays alone.
+    """
     pairs: list[tuple[str, ...]] = []
     position = 0
     while position < len(texts):
@@ -143,7 +161,11 @@ def _pairs_with_middle_names(texts: list[str]) -> list[tuple[str, ...]]:
     if len(texts) != 2 * len(pairs):
         return []
     for family, given in pairs:
-        if is_only_initials(family) or not _is_family(family) or any(map(str.islower, given.split())):
+        if (
+            is_only_initials(family)
+            or not _is_family(family)
+            or any(map(str.islower, given.split()))
+        ):
             return []
     return pairs
 
@@ -162,7 +184,10 @@ def is_full_name(text: str) -> bool:
 
 
 def _is_family(text: str) -> bool:
-    """Whether a text may be a family name: one word, or particles before a word. `Di Wu` is a whole name."""
+    """Whether a text may be a family name: one word, or particles before a word.
+
+    `Di Wu` is a whole name.
+    """
     *particles, _ = text.split() or [""]
     return all(word in PARTICLES for word in particles)
 
@@ -175,7 +200,12 @@ def _begins_with_particle(text: str) -> bool:
 def _is_never_a_part(text: str) -> bool:
     """Whether a text is a whole name: of an organization, in capitals, or in Chinese, Japanese or Korean."""
     is_abbreviation = len(text) > 1 and text.isalpha() and text.isupper()
-    return is_abbreviation or is_organization(text) or EAST_ASIAN.search(text) is not None or "{" in text
+    return (
+        is_abbreviation
+        or is_organization(text)
+        or EAST_ASIAN.search(text) is not None
+        or "{" in text
+    )
 
 
 def two_full_names(name: str) -> tuple[str, str] | None:

@@ -61,7 +61,9 @@ class Bibliographies(Struct, frozen=True):
 
         The local files that entries name are added to the references of `data`.
         """
-        from acadfolio.bibliography.merging import merge_publications  # Many sites have no publications.
+        from acadfolio.bibliography.merging import (
+            merge_publications,
+        )  # Many sites have no publications.
 
         entries = _entries(list(self._sources(problems)), problems)
         imported = self._imported(entries, data, problems) if entries else []
@@ -77,14 +79,20 @@ class Bibliographies(Struct, frozen=True):
             if source is not None:
                 yield source
 
-    def _imported(self, entries: Iterable[RawEntry], data: Data, problems: Problems) -> list[SourcedPublication]:
+    def _imported(
+        self, entries: Iterable[RawEntry], data: Data, problems: Problems
+    ) -> list[SourcedPublication]:
         """The publications of the entries, each with its location."""
-        from acadfolio.bibliography.conversion import PublicationConverter  # Most sites have no bibliography.
+        from acadfolio.bibliography.conversion import (
+            PublicationConverter,
+        )  # Most sites have no bibliography.
 
         settings = data.section_settings.get("publications", SectionSettings())
         converter = PublicationConverter(problems, self._find_file, settings.keywords)
         keys = _venue_keys_by_name(data.venues)
-        own = [entry for entry in entries if not entry.has_parts or _is_edited_by(data.profile, entry)]
+        own = [
+            entry for entry in entries if not entry.has_parts or _is_edited_by(data.profile, entry)
+        ]
         imported = [_publication(entry, converter, keys) for entry in own]
         converter.report_unknown_commands()
         data.references += converter.references
@@ -100,7 +108,10 @@ class Bibliographies(Struct, frozen=True):
 
 
 def read_publications(reader: Reader, node: Node) -> list[SourcedPublication]:
-    """Read `publications.yml`. The title of an entry may be missing if a bibliography can have it."""
+    """Read `publications.yml`.
+
+    The title of an entry may be missing if a bibliography can have it.
+    """
     if not isinstance(node, Sequence):
         reader.records(node, Publication)  # This reports the error.
         return []
@@ -110,7 +121,11 @@ def read_publications(reader: Reader, node: Node) -> list[SourcedPublication]:
         defaults = {"title": Text(())} if keys.intersection(Publication.INSTEAD_OF_TITLE) else None
         publication = reader.record(item, Publication, defaults=defaults)
         if publication is not None:
-            publications.append(SourcedPublication(publication, publication.source_location, keys, is_from_yaml=True))
+            publications.append(
+                SourcedPublication(
+                    publication, publication.source_location, keys, is_from_yaml=True
+                )
+            )
     return publications
 
 
@@ -125,13 +140,16 @@ def _publication(
     venue = fold(publication.venue.by_language[0][1]) if publication.venue else ""
     if venue in venue_keys:
         publication = replace(publication, venue=Text.of(venue_keys[venue]))
-    return SourcedPublication(publication, entry.at(), filled_fields(publication), lacks_parent=entry.lacks_parent)
+    return SourcedPublication(
+        publication, entry.at(), filled_fields(publication), lacks_parent=entry.lacks_parent
+    )
 
 
 def _venue_keys_by_name(venues: MappingOf[str, Venue]) -> dict[str, str]:
     """The keys of `venues.yml` by all names and abbreviations of the venues.
 
-    Without both, as in al-folio, the key is the text of a badge, which does not rename what is only similar.
+    Without both, as in al-folio, the key is the text of a badge, which does not rename what is only
+    similar.
     """
     keys: dict[str, str] = {}
     for key, venue in venues.items():
@@ -156,12 +174,17 @@ def _is_bibliography(path: Path) -> bool:
 
 
 def _is_reported(data: bytes, name: str, problems: Problems) -> bool:
-    """Report a file that is a web page, the message of a service or the like. Returns whether it was one."""
+    """Report a file that is a web page, the message of a service or the like.
+
+    Returns whether it was one.
+    """
     content = content_of(data)
     if not content or (content == "JSON" and name.lower().endswith(".json")):
         return False
     message = f"this is {content}, not a bibliography"
-    problems.error(Location(name), message, HINTS.get(content, EXPORT_AGAIN), rule="not-a-bibliography")
+    problems.error(
+        Location(name), message, HINTS.get(content, EXPORT_AGAIN), rule="not-a-bibliography"
+    )
     return True
 
 
@@ -190,7 +213,9 @@ def _entries(sources: list[Source], problems: Problems) -> list[RawEntry]:
     return sorted(found, key=lambda entry: names.index(entry.file))
 
 
-def _report_empty(sources: Iterable[Source], entries: Iterable[RawEntry], problems: Problems) -> None:
+def _report_empty(
+    sources: Iterable[Source], entries: Iterable[RawEntry], problems: Problems
+) -> None:
     """Warn of files without an entry, unless they have abbreviations for other files or another problem."""
     read = {entry.file for entry in entries} | {problem.location.file for problem in problems.found}
     for source in sources:
@@ -204,4 +229,6 @@ def _is_edited_by(profile: Profile | None, entry: RawEntry) -> bool:
     if profile is None:
         return False
     editors = re.split(r"\s+and\s+", entry.plain("editor"))
-    return any(Name.of(name).is_abbreviated_by(editor) for name in profile.names for editor in editors)
+    return any(
+        Name.of(name).is_abbreviated_by(editor) for name in profile.names for editor in editors
+    )

@@ -72,7 +72,8 @@ class ScholarProfile(Struct, frozen=True):
 def read_counts(root: Path, problems: Problems) -> tuple[Counts, ...]:
     """Read the citation counts of all files, in the order of their precedence.
 
-    Errors are reported as warnings, because crawlers that are blocked save an error message instead of the counts.
+    Errors are reported as warnings, because crawlers that are blocked save an error message instead
+    of the counts.
     """
     counts = []
     for name, read in zip(COUNT_FILES, READERS, strict=True):
@@ -120,7 +121,9 @@ def _counted_paper(reader: Reader, key: str, node: Node, date: When | None) -> P
     if paper is None:
         return None
     title = paper.title.in_language("")
-    return PaperCount(scholar_id=key, count=paper.citations, date=date, title=title, year=_year(paper.year))
+    return PaperCount(
+        scholar_id=key, count=paper.citations, date=date, title=title, year=_year(paper.year)
+    )
 
 
 def read_profile(source: Source, problems: Problems) -> Counts | None:
@@ -133,13 +136,17 @@ def read_profile(source: Source, problems: Problems) -> Counts | None:
         return None
     papers = [_paper(key, paper, date) for key, paper in profile.publications.items()]
     counts = {name: getattr(profile, name) for name in TOTALS}
-    totals = {name: Total(count=count, date=date) for name, count in counts.items() if count is not None}
+    totals = {
+        name: Total(count=count, date=date) for name, count in counts.items() if count is not None
+    }
     if not papers and not totals:
         _report(source, ValueError("it has no paper and no total"), problems)
         return None
     counted = tuple(paper for paper in papers if paper is not None)
     per_year = dict(sorted(profile.cites_per_year.items()))
-    return Counts(source=SOURCE, user=profile.scholar_id, papers=counted, totals=totals, per_year=per_year)
+    return Counts(
+        source=SOURCE, user=profile.scholar_id, papers=counted, totals=totals, per_year=per_year
+    )
 
 
 READERS = (read_citations, read_profile)
@@ -163,10 +170,19 @@ def _paper(key: str, paper: ScholarPaper, date: When | None) -> PaperCount | Non
         return None
     url = paper.citedby_url if paper.citedby_url.startswith("https://scholar.google.") else ""
     year = _year(str(paper.bib.pub_year))
-    return PaperCount(scholar_id=key, count=paper.num_citations, date=date, title=paper.bib.title, year=year, url=url)
+    return PaperCount(
+        scholar_id=key,
+        count=paper.num_citations,
+        date=date,
+        title=paper.bib.title,
+        year=year,
+        url=url,
+    )
 
 
-def with_counts(publications: tuple[Publication, ...], counts: Sequence[Counts]) -> tuple[Publication, ...]:
+def with_counts(
+    publications: tuple[Publication, ...], counts: Sequence[Counts]
+) -> tuple[Publication, ...]:
     """Add the citation counts to the publications.
 
     A count in the record has precedence over all files, and each file over the next ones.
@@ -182,17 +198,23 @@ class CountMatcher:
     def __init__(self, publications: Sequence[Publication], counts: Counts) -> None:
         self.counts = counts
         self.index = ByScholarId({paper.scholar_id: paper for paper in counts.papers})
-        self.titles_and_years = Counter((title_of(publication), year_of(publication)) for publication in publications)
+        self.titles_and_years = Counter(
+            (title_of(publication), year_of(publication)) for publication in publications
+        )
         found_by_id = [self.index.find(publication.scholar_id) for publication in publications]
         used_ids = {paper.scholar_id for paper in found_by_id if paper is not None}
-        self.by_title = _by_title(paper for paper in counts.papers if paper.scholar_id not in used_ids)
+        self.by_title = _by_title(
+            paper for paper in counts.papers if paper.scholar_id not in used_ids
+        )
 
     def with_count(self, publication: Publication) -> Publication:
         """The publication with its count, unless it has one already."""
         if publication.citations:
             return publication
         paper = self.index.find(publication.scholar_id) or self._find_by_title(publication)
-        return replace(publication, citations=self.counts.citations(paper)) if paper else publication
+        return (
+            replace(publication, citations=self.counts.citations(paper)) if paper else publication
+        )
 
     def _find_by_title(self, publication: Publication) -> PaperCount | None:
         """The only paper with the title and year of a publication, or with its title and no year."""

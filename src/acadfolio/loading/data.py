@@ -13,7 +13,12 @@ from acadfolio.loading.bibliographies import Bibliographies, read_publications
 from acadfolio.loading.files import COUNT_FILES, is_file, is_folder, list_files, no_folder
 from acadfolio.loading.one_line_lists import check_one_line_lists
 from acadfolio.loading.page_urls import SCHEME
-from acadfolio.loading.settings import check_accent, check_language, check_section_names, read_section_settings
+from acadfolio.loading.settings import (
+    check_accent,
+    check_language,
+    check_section_names,
+    read_section_settings,
+)
 from acadfolio.model.identifiers import COPY_ORCID, WRONG_DIGIT, Orcid, has_right_last_digit
 from acadfolio.model.networks import network_of, networks, profile_url
 from acadfolio.model.profile import Person, Profile
@@ -33,7 +38,16 @@ from acadfolio.model.site import Data, Settings
 from acadfolio.model.values import Text, Url, runs_code
 from acadfolio.problems import Location, Problems, nearest
 from acadfolio.source.text import read_source
-from acadfolio.source.yaml import Node, Scalar, is_nothing, items_of, nodes_in, parse_yaml, place, texts_below
+from acadfolio.source.yaml import (
+    Node,
+    Scalar,
+    is_nothing,
+    items_of,
+    nodes_in,
+    parse_yaml,
+    place,
+    texts_below,
+)
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterable, Iterator
@@ -41,7 +55,15 @@ if TYPE_CHECKING:
 
 
 IGNORED_NAMES = frozenset(
-    {"schemas", "styles", "README.md", "README", "README.txt", "gs_data_shieldsio.json", *COUNT_FILES}
+    {
+        "schemas",
+        "styles",
+        "README.md",
+        "README",
+        "README.txt",
+        "gs_data_shieldsio.json",
+        *COUNT_FILES,
+    }
 )
 SITE = "data/site.yml"
 KNOWN_NAMES = (*SECTION_KINDS, *sorted(NOT_SECTIONS - SECTION_KINDS.keys()))
@@ -58,7 +80,10 @@ class Coauthor(Record, frozen=True, kw_only=True):
 
 
 def read_data(root: Path, problems: Problems, styles: Collection[str] = ()) -> Data:
-    """Read all data files, and report the errors of all of them. `styles` are the names of the citation styles."""
+    """Read all data files, and report the errors of all of them.
+
+    `styles` are the names of the citation styles.
+    """
     data = Data()
     paths = list_files(root / "data", problems=problems)
     bibliographies = Bibliographies.of(root, paths)
@@ -82,7 +107,10 @@ def read_data(root: Path, problems: Problems, styles: Collection[str] = ()) -> D
 
 
 def _read_publications(
-    files: dict[str, tuple[Reader, Node | None]], bibliographies: Bibliographies, data: Data, problems: Problems
+    files: dict[str, tuple[Reader, Node | None]],
+    bibliographies: Bibliographies,
+    data: Data,
+    problems: Problems,
 ) -> tuple[Publication, ...]:
     """The publications of `publications.yml` and of the bibliographies."""
     if "publications" not in files and not bibliographies.files:
@@ -99,7 +127,10 @@ def _read_publications(
 def _data_files(
     root: Path, paths: Iterable[str], bibliographies: Bibliographies, problems: Problems
 ) -> Iterator[tuple[str, Path]]:
-    """The YAML files by the names of their sections. Other files are reported. `paths` are all files of `data/`."""
+    """The YAML files by the names of their sections.
+
+    Other files are reported. `paths` are all files of `data/`.
+    """
     names: dict[str, str] = {}
     ignored = IGNORED_NAMES.union(path.partition("/")[0] for path in bibliographies.files)
     there = {path.partition("/")[0] for path in paths}
@@ -113,20 +144,35 @@ def _data_files(
 
 def _report_unread(path: Path, problems: Problems) -> None:
     message = f"this {'folder' if is_folder(path) else 'file'} is not read"
-    problems.warn(Location(f"data/{path.name}"), message, "data files end in .yml", rule="ignored-file")
+    problems.warn(
+        Location(f"data/{path.name}"), message, "data files end in .yml", rule="ignored-file"
+    )
 
 
 def _can_name_section(path: Path, names: dict[str, str], problems: Problems) -> bool:
-    """Whether a file can have the data of a section. `names` are the files of other sections, by section."""
+    """Whether a file can have the data of a section.
+
+    `names` are the files of other sections, by section.
+    """
     location, name = Location(f"data/{path.name}"), section_of(path.name)
     if name in names:
         message = f"data/{names[name]} already defines this section"
         problems.error(location, message, "merge the two files", rule="duplicate-section")
     elif not name.isidentifier():
         hint = "rename the file: a letter, then letters, digits and _"
-        problems.error(location, f"`{path.stem}` is not a valid name for a section", hint, rule="invalid-section-name")
+        problems.error(
+            location,
+            f"`{path.stem}` is not a valid name for a section",
+            hint,
+            rule="invalid-section-name",
+        )
     elif name in PLACED_ONLY:
-        problems.error(location, f"`{name}` is a built-in section", "rename the file", rule="invalid-section-name")
+        problems.error(
+            location,
+            f"`{name}` is a built-in section",
+            "rename the file",
+            rule="invalid-section-name",
+        )
     else:
         return True
     return False
@@ -145,7 +191,9 @@ def _documents(
 def _document(reader: Reader, problems: Problems) -> Node | None:
     """Parse a YAML file. An empty file is reported."""
     node = parse_yaml(reader.source, problems)
-    if node is None and not any(problem.location.file == reader.source.name for problem in problems.errors):
+    if node is None and not any(
+        problem.location.file == reader.source.name for problem in problems.errors
+    ):
         message, location = "this file is empty", reader.source.at(0)
         if section_of(reader.source.name) == section_of(SITE):
             problems.error(location, message, WRITE_TITLE, rule="empty-file")
@@ -157,7 +205,10 @@ def _document(reader: Reader, problems: Problems) -> Node | None:
 def _report_no_site(root: Path, problems: Problems) -> None:
     if not is_folder(root):
         problems.found.append(no_folder(root))
-    elif not any(f"{problem.location.file}.".startswith(("data/site.", "data.")) for problem in problems.errors):
+    elif not any(
+        f"{problem.location.file}.".startswith(("data/site.", "data."))
+        for problem in problems.errors
+    ):
         # An existing file that cannot be read was reported.
         parents = root.absolute().parents
         above = next((folder for folder in parents if is_file(folder / SITE)), None)
@@ -177,7 +228,9 @@ def _read_file(data: Data, name: str, reader: Reader, node: Node, styles: Collec
     elif name == "coauthors":
         found = Problems()
         data.people += tuple(_read_coauthors(Reader(reader.source, found, data.references), node))
-        reader.problems.add_as_warnings(found)  # al-folio's own file may have what it does not read.
+        reader.problems.add_as_warnings(
+            found
+        )  # al-folio's own file may have what it does not read.
     elif name == "people":
         check_variants(reader, node)
         check_one_line_lists(reader, node)
@@ -192,17 +245,29 @@ def _meant_name(name: str, files: Collection[str]) -> str:
     """The known name that the name of a data file nearly is, if there is no such file; else empty."""
     if name in KNOWN_NAMES:
         return ""
-    return nearest(name, (known for known in KNOWN_NAMES if known not in files), cutoff=SIMILAR_NAME)
+    return nearest(
+        name, (known for known in KNOWN_NAMES if known not in files), cutoff=SIMILAR_NAME
+    )
 
 
 def _read_misspelt(meant: str, reader: Reader, node: Node) -> tuple[Struct, ...]:
-    """Read a section of the author's own that may be a misspelt one. All that is wrong with it is one problem."""
+    """Read a section of the author's own that may be a misspelt one.
+
+    All that is wrong with it is one problem.
+    """
     name = section_of(reader.source.name.removeprefix("data/"))
     found = Problems()
-    entries = Reader(reader.source, found, reader.references).records(node, section_kind(name).record)
+    entries = Reader(reader.source, found, reader.references).records(
+        node, section_kind(name).record
+    )
     report = reader.problems.error if found.errors else reader.problems.warn
     message = f"`{name}` is a section of your own, and there is no data/{meant}.yml"
-    report(Location(reader.source.name), message, f"did you mean data/{meant}.yml?", rule="unknown-section")
+    report(
+        Location(reader.source.name),
+        message,
+        f"did you mean data/{meant}.yml?",
+        rule="unknown-section",
+    )
     return entries
 
 
@@ -242,7 +307,9 @@ def _check_links(reader: Reader, links: Node | None) -> None:
             continue
         key = network_of(label)
         if key is None or _is_url(link.value):
-            reader.references.append(Reference(link.value, place(reader.source, link), is_image=False, label=label))
+            reader.references.append(
+                Reference(link.value, place(reader.source, link), is_image=False, label=label)
+            )
         if key is not None:
             _check_network(reader, key, label, link, known)
 
@@ -251,11 +318,15 @@ def _is_url(link: str) -> bool:
     return link.startswith("/") or bool(SCHEME.match(link) or runs_code(link))
 
 
-def _check_network(reader: Reader, key: str, label: str, link: Scalar, known: dict[str, Node]) -> None:
+def _check_network(
+    reader: Reader, key: str, label: str, link: Scalar, known: dict[str, Node]
+) -> None:
     """Check a name in a network. `known` are the networks on earlier lines."""
     first = known.setdefault(key, link)
     if first is not link:
-        message = f"{networks()[key].label} is listed twice, first on line {first.start_mark.line + 1}"
+        message = (
+            f"{networks()[key].label} is listed twice, first on line {first.start_mark.line + 1}"
+        )
         hint = f"give one of them its full URL and another label: `My lab on {label}: …`"
         reader.report(link, message, hint, rule="duplicate-key")
     reader.attempt(link, partial(profile_url, key, link.value), rule="invalid-url")
@@ -265,11 +336,17 @@ def _check_network(reader: Reader, key: str, label: str, link: Scalar, known: di
 
 
 def _read_venues(reader: Reader, node: Node) -> dict[str, Venue]:
-    """Read the venues by key. Those of al-folio have `color` instead of `colour`, and their key is their name."""
+    """Read the venues by key.
+
+    Those of al-folio have `color` instead of `colour`, and their key is their name.
+    """
     venues = {}
     for key, (_, value) in (reader.pairs(node) or {}).items():
         if venue := reader.record(value, Venue):
-            changes: dict[str, Any] = {"name": venue.name or Text.of(key), "colour": venue.colour or venue.color}
+            changes: dict[str, Any] = {
+                "name": venue.name or Text.of(key),
+                "colour": venue.colour or venue.color,
+            }
             venues[key] = structs.replace(venue, **changes, color=None)
     return venues
 
@@ -286,4 +363,9 @@ def _read_coauthors(reader: Reader, node: Node) -> Iterator[Person]:
 
 def _person(coauthor: Coauthor, family: str) -> Person:
     name, *variants = (f"{given} {family}" for given in coauthor.firstname)
-    return Person(name=name, url=coauthor.url, variants=tuple(variants), source_location=coauthor.source_location)
+    return Person(
+        name=name,
+        url=coauthor.url,
+        variants=tuple(variants),
+        source_location=coauthor.source_location,
+    )

@@ -19,7 +19,8 @@ if TYPE_CHECKING:
 COUNT_FILES = ("citations.yml", "gs_data.json")
 """Files of citation counts in `data/`.
 
-The count of a paper is that of the first file, and the total is that of the last file: others add it up or repeat it.
+The count of a paper is that of the first file, and the total is that of the last file: others add
+it up or repeat it.
 """
 PUBLISHED = frozenset({".well-known", ".htaccess", ".nojekyll", ".domains"})
 """Names with a leading dot that browsers, servers and hosts request."""
@@ -27,24 +28,36 @@ BACKUPS = (".bak", ".orig", ".rej", ".save", ".tmp", ".swp", ".swo", ".swn")
 """Suffixes that editors and git append to a file's name: `page.md.orig`."""
 
 
-def list_files(folder: Path, below: str = "", *, problems: Problems | None = None, shown: str = "") -> list[str]:
+def list_files(
+    folder: Path, below: str = "", *, problems: Problems | None = None, shown: str = ""
+) -> list[str]:
     """The POSIX paths of all files in a folder, or in its subfolder `below`, relative to the folder.
 
-    Hidden files (except those in PUBLISHED), the backups of editors, pipes and devices are skipped. Unreadable folders,
-    broken and circular links, and names that are not valid UTF-8 are skipped and reported. `shown` is the name of the
-    folder in messages.
+    Hidden files (except those in PUBLISHED), the backups of editors, pipes and devices are skipped.
+    Unreadable folders, broken and circular links, and names that are not valid UTF-8 are skipped
+    and reported. `shown` is the name of the folder in messages.
     """
-    return _Walk(folder, shown or folder.name, Problems() if problems is None else problems).files(below)
+    return _Walk(folder, shown or folder.name, Problems() if problems is None else problems).files(
+        below
+    )
 
 
 def is_folder(path: Path) -> bool:
-    """Like `Path.is_dir`, but False without permission. Unreadable files are reported when they are read."""
+    """Like `Path.is_dir`, but False without permission.
+
+    Unreadable files are reported when they are read.
+    """
     return os.path.isdir(path)  # noqa: PTH112
 
 
 def no_folder(path: Path) -> Problem:
     """The error for a missing site folder."""
-    return Problem("no-site", Location(str(path)), "there is no such folder", "`acadfolio new DIR` creates a site")
+    return Problem(
+        "no-site",
+        Location(str(path)),
+        "there is no such folder",
+        "`acadfolio new DIR` creates a site",
+    )
 
 
 def is_file(path: Path) -> bool:
@@ -66,10 +79,14 @@ class _Walk(Struct):
 
     def files(self, below: str) -> list[str]:
         files: list[str] = []
-        for top, folders, names in os.walk(self.folder / below, onerror=self._report_unreadable, followlinks=True):
+        for top, folders, names in os.walk(
+            self.folder / below, onerror=self._report_unreadable, followlinks=True
+        ):
             inside = self._path_of(top)
             folders[:] = [
-                name for name in folders if self._is_wanted(inside, name) and not self._leads_up(inside, name)
+                name
+                for name in folders
+                if self._is_wanted(inside, name) and not self._leads_up(inside, name)
             ]
             for name in names:
                 file, path = f"{top}/{name}", posixpath.join(inside, name)
@@ -78,7 +95,12 @@ class _Walk(Struct):
                 if os.path.isfile(file):  # noqa: PTH113 - there may be thousands
                     files.append(path)
                 elif not os.path.exists(file):  # noqa: PTH110
-                    self._error(path, "this file is missing", "it is a broken link, or unreadable", "missing-file")
+                    self._error(
+                        path,
+                        "this file is missing",
+                        "it is a broken link, or unreadable",
+                        "missing-file",
+                    )
         return sorted(files)
 
     def _path_of(self, top: str) -> str:
@@ -87,7 +109,10 @@ class _Walk(Struct):
         return "" if path == "." else path
 
     def _is_wanted(self, inside: str, name: str) -> bool:
-        """Whether a file or folder belongs to the site. Names that are not valid UTF-8 are reported."""
+        """Whether a file or folder belongs to the site.
+
+        Names that are not valid UTF-8 are reported.
+        """
         if is_hidden(name):
             return False
         try:
@@ -104,17 +129,23 @@ class _Walk(Struct):
         if not link.is_symlink():
             return False
         target = os.path.realpath(link)
-        leads_up = any(Path(os.path.realpath(above)).is_relative_to(target) for above in link.parents)
+        leads_up = any(
+            Path(os.path.realpath(above)).is_relative_to(target) for above in link.parents
+        )
         if leads_up:
             path = posixpath.join(inside, name)
-            self._error(path, "this link points to a folder above it", "delete the link", "unreadable-file")
+            self._error(
+                path, "this link points to a folder above it", "delete the link", "unreadable-file"
+            )
         return leads_up
 
     def _report_unreadable(self, error: OSError) -> None:
         """Report a folder that cannot be read, but not one that does not exist."""
         if not isinstance(error, FileNotFoundError | NotADirectoryError):
             message = f"this folder cannot be read: {error.strerror}"
-            self._error(self._path_of(error.filename), message, "check its permissions", "unreadable-file")
+            self._error(
+                self._path_of(error.filename), message, "check its permissions", "unreadable-file"
+            )
 
     def _error(self, path: str, message: str, hint: str, rule: str) -> None:
         self.problems.error(Location(f"{self.shown}/{path}".rstrip("/")), message, hint, rule=rule)
@@ -133,11 +164,13 @@ def _is_backup(name: str) -> bool:
     return is_of_emacs or (name.endswith(BACKUPS) and "." in name.strip(".").rpartition(".")[0])
 
 
-def refuse_links_outside(root: Path, names: Iterable[str], hint: str, allowed: Collection[str] = ()) -> None:
+def refuse_links_outside(
+    root: Path, names: Iterable[str], hint: str, allowed: Collection[str] = ()
+) -> None:
     """Raise SiteError for links in these files and folders of a site that lead out of it, perhaps to private files.
 
-    It is called before anything in them is read: a message about a private file would quote it. `allowed` are real
-    targets that the user has allowed.
+    It is called before anything in them is read: a message about a private file would quote it.
+    `allowed` are real targets that the user has allowed.
     """
     problems = Problems()
     for link, target in links_outside(root, names, allowed).items():

@@ -17,7 +17,17 @@ from acadfolio.model.record import fields_of
 from acadfolio.model.values import ForJekyll
 from acadfolio.problems import Problems, nearest
 from acadfolio.source.front_matter import split_page
-from acadfolio.source.yaml import Mapping, Node, Scalar, Sequence, is_nothing, items_of, nodes_in, place, text_of
+from acadfolio.source.yaml import (
+    Mapping,
+    Node,
+    Scalar,
+    Sequence,
+    is_nothing,
+    items_of,
+    nodes_in,
+    place,
+    text_of,
+)
 
 if TYPE_CHECKING:
     from collections.abc import Collection
@@ -44,15 +54,20 @@ class Head(Struct, frozen=True):
     """The values of all keys, as Jekyll reads them."""
 
 
-def read_head(source: Source, problems: Problems, references: list[Reference], sections: Collection[str]) -> Head:
+def read_head(
+    source: Source, problems: Problems, references: list[Reference], sections: Collection[str]
+) -> Head:
     """Read the front matter of a page. If it has errors, they are reported, and it is ignored.
 
-    The URLs and files in it are added to `references`. `sections` are the names of the site's sections.
+    The URLs and files in it are added to `references`. `sections` are the names of the site's
+    sections.
     """
     parts = split_page(source, problems)
     if parts.front_matter is None:
         return Head(parts.body, parts.body_line)
-    reader = _FrontMatterReader(Reader(source, problems, references, skips_empty_items=True), sections)
+    reader = _FrontMatterReader(
+        Reader(source, problems, references, skips_empty_items=True), sections
+    )
     return reader.head(parts.front_matter, parts.body, parts.body_line)
 
 
@@ -74,7 +89,15 @@ class _FrontMatterReader:
     def head(self, node: Mapping, body: str, body_line: int) -> Head:
         front_matter = self._front_matter(node)
         values = Reader(self.reader.source, Problems(), []).value(node, ForJekyll) or {}
-        return Head(body, body_line, front_matter, self._permalink(), "date" in self.nodes, self._places(), values)
+        return Head(
+            body,
+            body_line,
+            front_matter,
+            self._permalink(),
+            "date" in self.nodes,
+            self._places(),
+            values,
+        )
 
     def _front_matter(self, jekyll_node: Mapping) -> FrontMatter:
         node = self._converted(jekyll_node)
@@ -82,10 +105,14 @@ class _FrontMatterReader:
         numbered = {key: value for key, value in self.nodes.items() if _is_gallery(key, value)}
         known = fields_of(FrontMatter).keys() | numbered.keys()
         own = [key for key, _ in node.value if isinstance(key, Scalar) and key.value not in known]
-        front_matter = self.reader.record(node, FrontMatter, also=[*numbered, *(key.value for key in own)])
+        front_matter = self.reader.record(
+            node, FrontMatter, also=[*numbered, *(key.value for key in own)]
+        )
         self._check()
         if front_matter is None:
-            front_matter = FrontMatter(layout=text_of(self.nodes.get("layout")))  # It is checked in any case.
+            front_matter = FrontMatter(
+                layout=text_of(self.nodes.get("layout"))
+            )  # It is checked in any case.
         return self._with_own(self._with_numbered(front_matter, numbered), own)
 
     def _with_own(self, front_matter: FrontMatter, keys: list[Scalar]) -> FrontMatter:
@@ -97,16 +124,25 @@ class _FrontMatterReader:
                 hint = f"did you mean `{similar}`?" if similar else OWN_KEY
                 message = f"unknown key `{key.value}`: it is only used by your templates"
                 self.reader.warn(key, message, hint, rule="unknown-key")
-            extra.setdefault(key.value, self.reader.value(self.nodes[key.value], ForJekyll, key.value))
+            extra.setdefault(
+                key.value, self.reader.value(self.nodes[key.value], ForJekyll, key.value)
+            )
         return replace(front_matter, extra=extra)
 
     def _warn(self, key: Scalar, reason: str) -> None:
-        self.reader.warn(key, f"`{key.value}` has no effect here: {reason}", "delete this line", rule="ignored-key")
+        self.reader.warn(
+            key,
+            f"`{key.value}` has no effect here: {reason}",
+            "delete this line",
+            rule="ignored-key",
+        )
 
     def _converted(self, node: Mapping) -> Mapping:
         """Convert Jekyll's keys and dates to those of acadfolio."""
         keys, text = jekyll().front_matter, self.reader.source.text
-        unread = {key: reason for key, reason in keys.without_effect.items() if f"page.{key}" not in text}
+        unread = {
+            key: reason for key, reason in keys.without_effect.items() if f"page.{key}" not in text
+        }
         if text_of(dict(items_of(node)).get("layout")) not in ("", "none", *jekyll().layouts):
             unread = {}  # A layout of the site's own may read any key.
         pairs = []
@@ -120,7 +156,9 @@ class _FrontMatterReader:
         """Convert the value of a key; None if it has no effect."""
         if _is_own(name, value) and "posts/" not in self.reader.source.name:
             return None  # Liquid reads it.
-        if name == "toc" and not isinstance(value, Scalar):  # In al-folio, it has a position or headings.
+        if name == "toc" and not isinstance(
+            value, Scalar
+        ):  # In al-folio, it has a position or headings.
             return Scalar("tag:yaml.org,2002:str", "true", value.start_mark, value.end_mark)
         if isinstance(value, Mapping):
             return self._converted_mapping(name, value)
@@ -141,7 +179,10 @@ class _FrontMatterReader:
         return converted if converted.value else None
 
     def _renamed(self, node: Mapping, known: Keys) -> list[tuple[Node, Node]]:
-        """Rename Jekyll's keys to those of acadfolio. Keys without effect are dropped and reported."""
+        """Rename Jekyll's keys to those of acadfolio.
+
+        Keys without effect are dropped and reported.
+        """
         written_keys = {key.value for key, _ in node.value if isinstance(key, Scalar)}
         pairs = []
         for key, value in node.value:
@@ -152,7 +193,9 @@ class _FrontMatterReader:
             elif new_name and new_name in written_keys:
                 self._warn(key, f"`{new_name}` is already set")
             else:
-                pairs.append((_scalar_like(key, new_name) if new_name else key, _as_list(name, value)))
+                pairs.append(
+                    (_scalar_like(key, new_name) if new_name else key, _as_list(name, value))
+                )
         return pairs
 
     def _with_numbered(self, front_matter: FrontMatter, numbered: dict[str, Node]) -> FrontMatter:
@@ -170,7 +213,9 @@ class _FrontMatterReader:
         if "sections" in self.nodes:
             check_section_names(self.reader, self.nodes["sections"], self.sections)
         for node in self._old_urls():
-            if "://" not in node.value:  # A URL with a host is checked when the URL of the site is known.
+            if (
+                "://" not in node.value
+            ):  # A URL with a host is checked when the URL of the site is known.
                 self._parse_url(node, "the old URL")
 
     def _old_urls(self) -> list[Scalar]:
@@ -181,7 +226,9 @@ class _FrontMatterReader:
             return parse_local_url(node.value)
         except ValueError as error:
             message, hint = error.args
-            self.reader.report(node, f"{subject} `{node.value}` {message}", hint, rule="invalid-url")
+            self.reader.report(
+                node, f"{subject} `{node.value}` {message}", hint, rule="invalid-url"
+            )
             return "/"
 
     def _permalink(self) -> str:
@@ -200,12 +247,16 @@ def _is_gallery(key: str, value: Node) -> bool:
     """Whether a key of the Jekyll themes is another gallery or feature row: `intro`, or numbered such as `gallery2`."""
     name = key.rstrip("0123456789")
     is_numbered = name != key and name.removesuffix("_") in {"gallery", "feature_row"}
-    return is_numbered or (key == "intro" and isinstance(value, Sequence) and isinstance(value.value[0], Mapping))
+    return is_numbered or (
+        key == "intro" and isinstance(value, Sequence) and isinstance(value.value[0], Mapping)
+    )
 
 
 def _is_own(key: str, value: Node) -> bool:
     """Whether a page has mappings of its own in `categories` or `tags`, of which Jekyll only reads those of posts."""
-    return key in {"categories", "tags"} and any(isinstance(item, Mapping) for item in nodes_in(value))
+    return key in {"categories", "tags"} and any(
+        isinstance(item, Mapping) for item in nodes_in(value)
+    )
 
 
 def _as_list(key: str, value: Node) -> Node:

@@ -28,7 +28,9 @@ PAGE_SUFFIXES = (*MARKDOWN_SUFFIXES, ".html")
 def is_part(path: str) -> bool:
     """Whether a file is an include, or a layout of the site's own: the theme has its templates for the others."""
     folder, _, name = path.partition("/")
-    return folder == INCLUDES or (folder == LAYOUTS and name.partition(".")[0] not in jekyll().layouts)
+    return folder == INCLUDES or (
+        folder == LAYOUTS and name.partition(".")[0] not in jekyll().layouts
+    )
 
 
 def is_of_jekyll(name: str) -> bool:
@@ -43,16 +45,25 @@ def report_folders(names: Iterable[str], problems: Problems) -> None:
         section = jekyll().collections.get(name)
         if section is None:
             message = "this belongs to Jekyll and is not published"
-            problems.warn(location, message, jekyll().belongs[name.partition("/")[0]], rule="jekyll-folder")
+            problems.warn(
+                location, message, jekyll().belongs[name.partition("/")[0]], rule="jekyll-folder"
+            )
             continue
         message = f"acadfolio has no pages for the files of Jekyll's `{name}`: their entries are in data/{section}.yml"
-        how = "`acadfolio import content` writes them there" if section in SECTION_KINDS else "write them there"
+        how = (
+            "`acadfolio import content` writes them there"
+            if section in SECTION_KINDS
+            else "write them there"
+        )
         hint = f"{how}; then move this folder away; `{{{{ {section}() }}}}` lists them"
         problems.add(Problem("jekyll-folder", location, message, hint, can_wait=True))
 
 
 def warn_of_front_matter(folder: Path, path: str, problems: Problems) -> None:
-    """Warn of a file with front matter that is published unchanged. Jekyll would convert it to a page."""
+    """Warn of a file with front matter that is published unchanged.
+
+    Jekyll would convert it to a page.
+    """
     if has_front_matter(folder / path):
         message = "this file is published unchanged, with its front matter"
         hint = "rename it to end in `.md` or `.html` to make it a page, or delete its front matter"
@@ -61,16 +72,27 @@ def warn_of_front_matter(folder: Path, path: str, problems: Problems) -> None:
 
 def has_front_matter(path: Path) -> bool:
     with suppress(OSError), path.open("rb") as file:
-        return file.read(len(BOM_UTF8) + len("---\r")).removeprefix(BOM_UTF8).startswith((b"---\n", b"---\r"))
+        return (
+            file.read(len(BOM_UTF8) + len("---\r"))
+            .removeprefix(BOM_UTF8)
+            .startswith((b"---\n", b"---\r"))
+        )
     return False
 
 
-CATEGORIES = {"books": "Books", "manuscripts": "Journal Articles", "conferences": "Conference Papers"}
+CATEGORIES = {
+    "books": "Books",
+    "manuscripts": "Journal Articles",
+    "conferences": "Conference Papers",
+}
 """The headings of academicpages for categories of publications."""
 
 
 def has_own_titles(titles: Mapping[str, str]) -> bool:
-    """Whether the headings of a site differ from those of the theme. `titles` are the headings by category."""
+    """Whether the headings of a site differ from those of the theme.
+
+    `titles` are the headings by category.
+    """
     return any(CATEGORIES.get(key) != title for key, title in titles.items())
 
 

@@ -36,13 +36,21 @@ EXPRESSION = re.compile(
     )""",
     re.VERBOSE,
 )
-"""Syntax of Liquid that shortcodes do not have. It does not match sets in formulas, such as `{{x | y}}`."""
-FORMULA = re.compile(r"\$\$(?:(?!\n[ \t]*\n)[\s\S])*?\$\$|(?<![\\$\w])\$(?=[^\s$])[^$\n]*(?<=\S)\$(?![$\d])")
+"""Syntax of Liquid that shortcodes do not have.
+
+It does not match sets in formulas, such as `{{x | y}}`.
+"""
+FORMULA = re.compile(
+    r"\$\$(?:(?!\n[ \t]*\n)[\s\S])*?\$\$|(?<![\\$\w])\$(?=[^\s$])[^$\n]*(?<=\S)\$(?![$\d])"
+)
 _RAW = re.compile(r"\{%-?\s*raw\s*-?%\}(?!`)[\s\S]*?\{%-?\s*endraw\s*-?%\}")
 """Jekyll's `raw`, which also works in code. Alone in code it is shown: a page explains it."""
 SETTINGS = {f"site.{name}" for name in Settings.__struct_fields__}
 SHORTCODE_NAMES = frozenset({"site", "profile", "words", *SECTION_KINDS, *SETTINGS})
-"""The first names of shortcodes, which may also have filters. Pages of Jekyll read more of `site`."""
+"""The first names of shortcodes, which may also have filters.
+
+Pages of Jekyll read more of `site`.
+"""
 INCLUDED = re.compile(r"""\{%-?\s*include(?:_cached)?(_relative)?\s+["']?([^\s"'{}%]+)""")
 LIQUID_FILTER = re.compile(
     r"""(?:[^"']|"[^"]*"|'[^']*')*?\|\s*(?:\w+\s*:|(?:(?:up|down)case|(?:json|markdown|sass|scss|slug|smart)ify"""
@@ -54,14 +62,15 @@ BLOCK_MARKERS = re.compile(r"(?:[ \t>]|(?:[-*+:]|\d+\.)[ \t])+")
 
 
 def holds_liquid(body: str, text: str) -> bool:
-    """Whether a page has Liquid. `text` is its body without code, in which only Jekyll's `raw` has an effect."""
+    """Whether a page has Liquid.
+
+    `text` is its body without code, in which only Jekyll's `raw` has an effect.
+    """
     if "{%" in text or without_raw(body) != body:
         return True
     text = FORMULA.sub("", text)
-    for match in EXPRESSION.finditer(text):
-        if not _is_shortcode(match) and not is_in_indented_code(text, match.start()):
-            return True
-    return False
+    expressions = (match for match in EXPRESSION.finditer(text) if not _is_shortcode(match))
+    return any(not is_in_indented_code(text, match.start()) for match in expressions)
 
 
 def _is_shortcode(match: re.Match[str]) -> bool:
@@ -78,7 +87,8 @@ def _is_shortcode(match: re.Match[str]) -> bool:
 def with_included(pages: Sequence[Page], root: Path, problems: Problems) -> list[Page]:
     """Add the texts that pages and their layouts include, and remove the pages that are only included by others.
 
-    A file is only included if it has no front matter. If two files include each other, both are pages.
+    A file is only included if it has no front matter. If two files include each other, both are
+    pages.
     """
     pages = [replace(page, included=_included(page, root, problems)) for page in pages]
     only_included = _only_included(pages)
@@ -87,7 +97,9 @@ def with_included(pages: Sequence[Page], root: Path, problems: Problems) -> list
 
 def _only_included(pages: Sequence[Page]) -> set[str]:
     """The files that pages include, without those that include these pages in turn."""
-    included_files = {page.file: {_relative_path(page, name) for name in page.included} for page in pages}
+    included_files = {
+        page.file: {_relative_path(page, name) for name in page.included} for page in pages
+    }
     only_included: set[str] = set()
     for file, parts in included_files.items():
         only_included.update(part for part in parts if file not in included_files.get(part, ()))
@@ -95,7 +107,10 @@ def _only_included(pages: Sequence[Page]) -> set[str]:
 
 
 def without_raw(text: str) -> str:
-    """The text without what is in Jekyll's `raw`. One without an end is not sought behind the last end."""
+    """The text without what is in Jekyll's `raw`.
+
+    One without an end is not sought behind the last end.
+    """
     last = text.rfind("endraw")
     if last < 0:
         return text
@@ -119,7 +134,10 @@ def _relative_path(page: Page, name: str) -> str:
 
 
 def _included(page: Page, root: Path, problems: Problems) -> dict[str, str]:
-    """The texts in a page and its layouts, also indirectly, by their relative paths. Missing files are skipped."""
+    """The texts in a page and its layouts, also indirectly, by their relative paths.
+
+    Missing files are skipped.
+    """
     texts = dict(page.included)
     names = list(_names_in("".join((page.body if page.has_liquid else "", *texts.values())), page))
     while names:
@@ -136,8 +154,8 @@ def _included(page: Page, root: Path, problems: Problems) -> dict[str, str]:
 def own_layouts(name: str, folder: Path, problems: Problems) -> tuple[dict[str, PageSource], str]:
     """The site's own layouts around a page with the layout `name`, from the inside out, by their paths in `folder`.
 
-    The second result is the theme's layout around these; empty without one. Reports layouts that a layout names and
-    that do not exist, or are in it.
+    The second result is the theme's layout around these; empty without one. Reports layouts that a
+    layout names and that do not exist, or are in it.
     """
     found: dict[str, PageSource] = {}
     location = None
@@ -146,7 +164,11 @@ def own_layouts(name: str, folder: Path, problems: Problems) -> tuple[dict[str, 
         source = read_source(folder / path, f"{folder.name}/{path}", problems) if path else None
         if source is None or path in found:
             if name and location:
-                message = f"the layout `{name}` is around itself" if path else f"there is no layout `{name}`"
+                message = (
+                    f"the layout `{name}` is around itself"
+                    if path
+                    else f"there is no layout `{name}`"
+                )
                 problems.error(location, message, rule="unknown-layout")
             return found, ""
         found[path] = split_page(source, problems)
@@ -175,14 +197,22 @@ def with_layouts(page: Page, folder: Path, problems: Problems) -> Page:
     if not sources:
         near = did_you_mean(name, jekyll().layouts, lists=False)
         hint = near or f"choose one of: {', '.join(sorted(jekyll().layouts))}; or delete this line"
-        problems.error(page.places["layout"], f"there is no layout `{name}`", hint, rule="unknown-layout")
+        problems.error(
+            page.places["layout"], f"there is no layout `{name}`", hint, rule="unknown-layout"
+        )
     texts: dict[str, str] = {}
     layouts: dict[str, dict[str, Any]] = {}
     values: dict[str, Any] = {}
     for path, source in sources.items():
         key = posixpath.relpath(f"content/{path}", posixpath.dirname(page.file))
-        texts[key] = "\n" * (source.body_line - 1) + source.body  # With the line numbers of the file.
-        own = Reader(source.source, of_layouts, []).value(source.front_matter, ForJekyll) if source.front_matter else {}
+        texts[key] = (
+            "\n" * (source.body_line - 1) + source.body
+        )  # With the line numbers of the file.
+        own = (
+            Reader(source.source, of_layouts, []).value(source.front_matter, ForJekyll)
+            if source.front_matter
+            else {}
+        )
         values = layouts[key] = own | values  # As in Jekyll, the values of inner layouts win.
     problems.add_as_warnings(of_layouts)
     if outer in {"", "default"} and "<h1" in "".join(texts.values()):

@@ -26,10 +26,16 @@ def check_one_line_lists(reader: Reader, node: Node) -> None:
             if not isinstance(value, Scalar) or not is_plain(value):
                 continue
             parts = [part.strip() for part in value.value.split(",")]
-            is_list = (key == "variants" and _are_names(parts)) or (key == "interests" and _are_several(parts))
+            is_list = (key == "variants" and _are_names(parts)) or (
+                key == "interests" and _are_several(parts)
+            )
             if is_list:
-                hint = f"write a list: `{key}: [{', '.join(parts)}]`; if it is one, put it in quotes"
-                reader.warn(value, f"`{key}` is one text with commas", hint, rule="list-in-one-line")
+                hint = (
+                    f"write a list: `{key}: [{', '.join(parts)}]`; if it is one, put it in quotes"
+                )
+                reader.warn(
+                    value, f"`{key}` is one text with commas", hint, rule="list-in-one-line"
+                )
 
 
 def _are_several(parts: list[str]) -> bool:

@@ -43,13 +43,16 @@ def slug(name: str) -> str:
 def parse_local_url(text: str) -> str:
     """Parse a URL of this site, which gets a leading slash.
 
-    Raises ValueError with a message and a hint for URLs of other sites, and for those that cannot be a file.
+    Raises ValueError with a message and a hint for URLs of other sites, and for those that cannot
+    be a file.
     """
     url = "/" + text.strip().removeprefix("/")
     if "://" in text:
         raise ValueError(*EXTERNAL_URL)
     if ":" in url:
-        raise ValueError("contains a colon", "Jekyll's placeholders do not work here: write the whole URL")
+        raise ValueError(
+            "contains a colon", "Jekyll's placeholders do not work here: write the whole URL"
+        )
     check_local_url(url)
     return url
 
@@ -72,7 +75,8 @@ def parse_old_url(text: str, site_url: str) -> str:
 def own_path(url: str, home: str) -> str | None:
     """The path from the site's root of a full URL of this site; None for any other URL.
 
-    `home` is the full URL of the home page. `http` or `https`, `www.` and letter case make no difference.
+    `home` is the full URL of the home page. `http` or `https`, `www.` and letter case make no
+    difference.
     """
     if not (FULL_URL.match(home) and FULL_URL.match(url)):
         return None
@@ -116,7 +120,9 @@ def check_local_url(url: str) -> None:
         raise ValueError("has a part that is too long for the name of a file", "shorten it")
     if unsafe := UNSAFE.search(url):
         character = f"`{unsafe[0]}`" if unsafe[0].isprintable() else "an invisible character"
-        raise ValueError(f"contains {character}, which is not allowed", "write letters, digits, `-` and `/`")
+        raise ValueError(
+            f"contains {character}, which is not allowed", "write letters, digits, `-` and `/`"
+        )
 
 
 def canonical(url: str) -> str:

@@ -9,7 +9,14 @@ from msgspec.structs import replace
 
 from acadfolio.loading.files import as_typed, list_files
 from acadfolio.loading.front_matter import read_head
-from acadfolio.loading.jekyll import LAYOUTS, PAGE_SUFFIXES, is_of_jekyll, is_part, report_folders, warn_of_front_matter
+from acadfolio.loading.jekyll import (
+    LAYOUTS,
+    PAGE_SUFFIXES,
+    is_of_jekyll,
+    is_part,
+    report_folders,
+    warn_of_front_matter,
+)
 from acadfolio.loading.liquid import holds_liquid, with_included, with_layouts
 from acadfolio.loading.page_urls import canonical, check_local_url, default_url
 from acadfolio.markdown.source import first_heading, without_code
@@ -41,10 +48,12 @@ ARCHIVE = "posts/index"
 def read_pages(
     root: Path, today: Day, problems: Problems, sections: Collection[str], *, drafts: bool = True
 ) -> tuple[tuple[Page, ...], tuple[StaticFile, ...], list[Reference]]:
-    """Read the pages and list the other files, in the order of their paths. Also returns the links in front matter.
+    """Read the pages and list the other files, in the order of their paths.
 
-    Posts with a date after `today` are drafts. `sections` are the names of the site's sections. Without `drafts`, the
-    problems of drafts are remarks, and their links are not listed.
+    Also returns the links in front matter.
+
+    Posts with a date after `today` are drafts. `sections` are the names of the site's sections.
+    Without `drafts`, the problems of drafts are remarks, and their links are not listed.
     """
     folder = root / "content"
     pages: list[Page] = []
@@ -154,7 +163,9 @@ class _PageReader:
     def _is_bare(self) -> bool:
         """Whether no title is above the text: it is `""`, or Jekyll's layout `default` shows none, but the text one."""
         body = without_code(self.head.body) if self.head.front_matter.layout == "default" else ""
-        return "<h1" in body or bool(re.search("(?m)^# ", body)) or self.head.values.get("title") == ""
+        return (
+            "<h1" in body or bool(re.search("(?m)^# ", body)) or self.head.values.get("title") == ""
+        )
 
     def _is_draft(self) -> bool:
         """Whether the author marked a page as a draft."""
@@ -179,7 +190,9 @@ class _PageReader:
             return When.parse(self.date_in_name) if self.date_in_name else None
         except ValueError as error:
             message = f"`{self.date_in_name}` in this file's name {error.args[0]}"
-            self.problems.error(Location(self.source.name), message, "".join(error.args[1:]), rule="invalid-date")
+            self.problems.error(
+                Location(self.source.name), message, "".join(error.args[1:]), rule="invalid-date"
+            )
             return None
 
 

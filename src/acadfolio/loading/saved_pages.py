@@ -16,7 +16,8 @@ INSPECTED = 200_000
 HTTP_HEADERS = r"\AHTTP/[\d.]+ \d{3}.*\n(?:.+\n)*\s*"
 COMMENT_AT_START = re.compile(r"[%#].*(?:\n|\Z)|//.*(?:\n|\Z)|/\*(?s:.*?)\*/|\s+")
 FIRST_ENTRY = re.compile(
-    r"^[ \t]*(?:@[ \t]*[a-z]+[ \t]*[{(][^\s,{}():;=]*\s*,|TY  ?- ?[A-Z])", re.IGNORECASE | re.MULTILINE
+    r"^[ \t]*(?:@[ \t]*[a-z]+[ \t]*[{(][^\s,{}():;=]*\s*,|TY  ?- ?[A-Z])",
+    re.IGNORECASE | re.MULTILINE,
 )
 JSON = re.compile(r'[\[{]\s*(?:"|[\[{}\]])')
 

@@ -49,14 +49,19 @@ def read_section_settings(
 
 
 def _check_values(reader: Reader, section: str, node: Mapping, styles: Collection[str]) -> None:
-    """Report values that the section does not know. A section with such a view or order has the default."""
+    """Report values that the section does not know.
+
+    A section with such a view or order has the default.
+    """
     for key, values in items_of(node):
         for value in scalars(values):
             if value.value:
                 _check_value(reader, section, key, value, styles)
 
 
-def _check_value(reader: Reader, section: str, key: str, value: Scalar, styles: Collection[str]) -> None:
+def _check_value(
+    reader: Reader, section: str, key: str, value: Scalar, styles: Collection[str]
+) -> None:
     wrong = wrong_value(section, key, value.value, styles)
     if wrong is None or (key == "view" and value.value not in get_args(View)):
         return  # A view that no section has was reported when the settings were read.
@@ -76,25 +81,45 @@ def _check_effects(reader: Reader, section: str, node: Mapping) -> None:
 
 
 def check_section_names(reader: Reader, node: Node, sections: Collection[str]) -> None:
-    """Report unknown names in a list of sections. A name that is not misspelt may be that of a deleted file."""
+    """Report unknown names in a list of sections.
+
+    A name that is not misspelt may be that of a deleted file.
+    """
     for name in scalars(node):
         if name.value not in sections:
             message = f"there is no section `{name.value}`"
             if hint := suggestion(name.value, sections, SIMILAR_CHOICE, lists=False):
                 reader.report(name, message, hint, rule="unknown-section")
             else:
-                reader.warn(name, message, f"write data/{name.value}.yml, or delete this", rule="unknown-section")
+                reader.warn(
+                    name,
+                    message,
+                    f"write data/{name.value}.yml, or delete this",
+                    rule="unknown-section",
+                )
 
 
 def check_accent(reader: Reader, node: Node, settings: Settings) -> None:
-    """Warn of an accent colour that is hard to read in light mode. In dark mode, it is made lighter if needed."""
+    """Warn of an accent colour that is hard to read in light mode.
+
+    In dark mode, it is made lighter if needed.
+    """
     accent, grounds = settings.accent or "", BACKGROUNDS[settings.skin].light
-    for ground, name in zip(grounds, (f"the ground of the skin {settings.skin}", "its boxes"), strict=True):
+    for ground, name in zip(
+        grounds, (f"the ground of the skin {settings.skin}", "its boxes"), strict=True
+    ):
         ratio = int(contrast(accent, ground) * 10) / 10
         if contrast(accent, ground) < READABLE:
             where = "white" if ground == "#ffffff" else f"`{ground}`, {name},"
-            message = f"the contrast of `{accent}` on {where} is {ratio}; readable links need {READABLE}"
-            reader.warn(node, message, f"use a darker colour: `{readable(accent, grounds)}`", rule="low-contrast")
+            message = (
+                f"the contrast of `{accent}` on {where} is {ratio}; readable links need {READABLE}"
+            )
+            reader.warn(
+                node,
+                message,
+                f"use a darker colour: `{readable(accent, grounds)}`",
+                rule="low-contrast",
+            )
             return
 
 

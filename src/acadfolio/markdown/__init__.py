@@ -26,7 +26,10 @@ def convert(text: str, options: Options = _DEFAULT) -> Document:
 
 
 def inline(text: str, options: Options = _DEFAULT) -> str:
-    """Convert the inline Markdown of a text field: emphasis, links, code, quotes, maths. Adds no paragraph."""
+    """Convert the inline Markdown of a text field: emphasis, links, code, quotes, maths.
+
+    Adds no paragraph.
+    """
     from acadfolio.markdown.document import convert_inline
     from acadfolio.markdown.state import State
 

@@ -31,12 +31,17 @@ LIST_IN_TEXT = re.compile(rf"\{{:(?![:/])({CONTENT})\}}")
 
 
 def read_attributes(text: str, into: AttributeList | None = None) -> AttributeList:
-    """Parse the content of the braces into a list, by default a new one. Anything but attributes is ignored."""
+    """Parse the content of the braces into a list, by default a new one.
+
+    Anything but attributes is ignored.
+    """
     found = AttributeList() if into is None else into
     for key, double, single, ids_and_classes, reference in _ITEM.findall(text):
         if key:
             value = double or single
-            found.attributes[key] = value.replace('\\"', '"').replace("\\'", "'").replace("\\}", "}")
+            found.attributes[key] = (
+                value.replace('\\"', '"').replace("\\'", "'").replace("\\}", "}")
+            )
         elif reference:
             found.references.append(reference)
         else:
@@ -53,7 +58,10 @@ def _set(attributes: Attributes, key: str, value: str) -> None:
 
 
 def merge(attributes: Attributes, own: AttributeList, lists: Mapping[str, AttributeList]) -> None:
-    """Merge a list into an element's attributes, after the lists that it refers to. Each list is used once."""
+    """Merge a list into an element's attributes, after the lists that it refers to.
+
+    Each list is used once.
+    """
     pending = [own]
     order: list[AttributeList] = []
     seen: set[str] = set()
@@ -70,7 +78,10 @@ def merge(attributes: Attributes, own: AttributeList, lists: Mapping[str, Attrib
 
 
 def attach(node: Node, own: AttributeList) -> None:
-    """Add an attribute list to its block. References are resolved later, when all lists are known."""
+    """Add an attribute list to its block.
+
+    References are resolved later, when all lists are known.
+    """
     for key, value in own.attributes.items():
         _set(node.attributes, key, value)
     node.references.extend(own.references)

@@ -1,7 +1,7 @@
 """The block parser, and rules for the simplest blocks: paragraphs, quotes, thematic breaks, blank lines.
 
-The rules for other blocks are in their own modules; `document.py` passes them to the parser. Nested blocks are parsed
-from a text of their own, without the markers.
+The rules for other blocks are in their own modules; `document.py` passes them to the parser. Nested
+blocks are parsed from a text of their own, without the markers.
 """
 
 from __future__ import annotations
@@ -38,7 +38,9 @@ _QUOTE_MARKER = re.compile(r"^ {0,3}> ?", re.MULTILINE)
 class BlockParser(Scanner):
     """Parses one text into blocks, which it adds to `parent`."""
 
-    def __init__(self, text: str, parent: Node, state: State, rules: BlockRules, first_line: int = 1) -> None:
+    def __init__(
+        self, text: str, parent: Node, state: State, rules: BlockRules, first_line: int = 1
+    ) -> None:
         super().__init__(text if text.endswith("\n") or not text else text + "\n", first_line)
         self.end = len(self.text)
         self.text_start = 0  # where the text of the line begins, after up to three spaces
@@ -49,14 +51,20 @@ class BlockParser(Scanner):
         self.pending: AttributeList | None = None  # attributes for the next block
 
     def parse(self) -> bool:
-        """Parse to the end of the text, or to the end tag of the parent. Returns whether there was an end tag."""
+        """Parse to the end of the text, or to the end tag of the parent.
+
+        Returns whether there was an end tag.
+        """
         while self.position < self.end:
             if self.parse_next():
                 return True
         return False
 
     def parse_next(self) -> bool:
-        """Parse the block at the position, or the end tag of the parent. Returns whether it was the end tag."""
+        """Parse the block at the position, or the end tag of the parent.
+
+        Returns whether it was the end tag.
+        """
         self.text_start = self.position
         while self.text[self.text_start] == " " and self.text_start < self.position + 3:
             self.text_start += 1

@@ -27,7 +27,9 @@ def indented_code(parser: BlockParser) -> bool:
     start, end = parser.position, parser.indented_end(parser.position)
     if start == end:
         return False
-    text = _LAZY_LINE.sub(r" \1", parser.text[start:end])  # a lazy line belongs to the code line above it
+    text = _LAZY_LINE.sub(
+        r" \1", parser.text[start:end]
+    )  # a lazy line belongs to the code line above it
     parser.add("code", INDENT.sub("", text))
     parser.position = end
     return True

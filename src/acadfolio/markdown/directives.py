@@ -5,7 +5,14 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING
 
-from acadfolio.markdown.attributes import BLOCK_CONTENT, LIST_IN_TEXT, NAME, attach, merge, read_attributes
+from acadfolio.markdown.attributes import (
+    BLOCK_CONTENT,
+    LIST_IN_TEXT,
+    NAME,
+    attach,
+    merge,
+    read_attributes,
+)
 from acadfolio.markdown.state import AttributeList, Node, Shortcode, State
 
 if TYPE_CHECKING:
@@ -16,7 +23,9 @@ _LIST = re.compile(rf" {{0,3}}\{{:(?![:/])(?:({NAME}):)?({BLOCK_CONTENT})\}}[^\S
 _NAMES = ("comment", "nomarkdown", "options")
 _START = re.compile(rf"\{{::({'|'.join(_NAMES)})(?:\s((?:\\\}}|[^}}])*?)|)(/)?\}}")
 _END_IN_TEXT = {name: re.compile(rf"\{{:/(?:{name})?\}}") for name in _NAMES}
-_END = {name: re.compile(rf"^ {{0,3}}\{{:/(?:{name})?\}}[^\S\n]*\n", re.MULTILINE) for name in _NAMES}
+_END = {
+    name: re.compile(rf"^ {{0,3}}\{{:/(?:{name})?\}}[^\S\n]*\n", re.MULTILINE) for name in _NAMES
+}
 _CALL = re.compile(r"\{\{[ \t]*([A-Za-z_]\w*)(?=[ \t]*[(}])")
 _TAKES_ATTRIBUTES = ("link", "abbreviation", "footnote")
 
@@ -27,7 +36,9 @@ def directive(parser: BlockParser) -> bool:
         return _block_extension(parser)
     parser.position = match.end()
     if match[1]:
-        read_attributes(match[2], into=parser.state.attribute_lists.setdefault(match[1], AttributeList()))
+        read_attributes(
+            match[2], into=parser.state.attribute_lists.setdefault(match[1], AttributeList())
+        )
         parser.add("end_of_block", value="names")
     else:
         _attach(parser, read_attributes(match[2]))
@@ -37,7 +48,11 @@ def directive(parser: BlockParser) -> bool:
 def _attach(parser: BlockParser, found: AttributeList) -> None:
     """Add an attribute list to the block above it, or else to the one below."""
     last = parser.last()
-    if last is not None and last.kind != "blank" and (last.kind != "end_of_block" or last.value in _TAKES_ATTRIBUTES):
+    if (
+        last is not None
+        and last.kind != "blank"
+        and (last.kind != "end_of_block" or last.value in _TAKES_ATTRIBUTES)
+    ):
         attach(last, found)
         if _LIST.match(parser.text, parser.position) is None:
             parser.parent.children.append(Node("end_of_block", value="attributes"))
@@ -89,7 +104,9 @@ def _body(
     stop = parser.search(end, start)
     if stop is None:
         line = parser.line_of(match.start())
-        parser.state.warn("markdown-unclosed", line, f"{{::{match[1]}}} has no end", "close it with {:/}")
+        parser.state.warn(
+            "markdown-unclosed", line, f"{{::{match[1]}}} has no end", "close it with {:/}"
+        )
         return None
     return parser.text[start : stop.start()], stop.end()
 
@@ -106,7 +123,9 @@ def braces(parser: InlineParser) -> None:
         return
     call = _CALL.match(text, start)
     if call is not None and not text.endswith("\\", 0, start):
-        parser.state.misplaced.append(Shortcode(call[1], parser.line_of(start), parser.written_at(start)))
+        parser.state.misplaced.append(
+            Shortcode(call[1], parser.line_of(start), parser.written_at(start))
+        )
     parser.as_text(1)
 
 
@@ -129,7 +148,9 @@ def _levels(value: str) -> frozenset[int]:
     first, separator, last = value.partition("..")
     if separator and first.strip().isdecimal() and last.strip().isdecimal():
         return frozenset(level for level in range(1, 7) if int(first[:9]) <= level <= int(last[:9]))
-    return frozenset(level for level in range(1, 7) if str(level) in value.replace(",", " ").split())
+    return frozenset(
+        level for level in range(1, 7) if str(level) in value.replace(",", " ").split()
+    )
 
 
 def abbreviation_definition(parser: BlockParser) -> bool:

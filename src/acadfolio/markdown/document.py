@@ -50,8 +50,8 @@ if TYPE_CHECKING:
     import re
 
 
-# Block rules by the first character of a line, after up to three spaces, in kramdown's order. Rules for most lines
-# come last.
+# Block rules by the first character of a line, after up to three spaces, in kramdown's order. Rules
+# for most lines come last.
 _ANY_LINE = (underlined_header, table)
 BLOCK_RULES: BlockRules = {
     "": _ANY_LINE,
@@ -102,14 +102,20 @@ FORMULA_KINDS = {"block-math", "display-math", "inline-math"}
 _FOOTNOTES_PLACE = TOKEN_START + "notes" + TOKEN_END
 """The place that the author chose for the footnotes."""
 
-# For kramdown only ASCII white space is white space: a no-break space neither ends emphasis nor makes a line blank.
-# Python has more white space, so other spaces are private-use characters while a text is parsed.
+# For kramdown only ASCII white space is white space: a no-break space neither ends emphasis nor
+# makes a line blank. Python has more white space, so other spaces are private-use characters while
+# a text is parsed.
 _SPACES = "\x85\xa0\u1680\u2028\u2029\u202f\u205f\u3000" + "".join(map(chr, range(0x2000, 0x200B)))
-_SUBSTITUTES = {space: chr(0x10FF00 + index) for index, space in enumerate(_SPACES)}  # icon fonts do not use these
+_SUBSTITUTES = {
+    space: chr(0x10FF00 + index) for index, space in enumerate(_SPACES)
+}  # icon fonts do not use these
 
 
 def convert_document(text: str, state: State) -> Document:
-    """Convert a whole document. `state` must be new; it holds the tokens and warnings afterwards."""
+    """Convert a whole document.
+
+    `state` must be new; it holds the tokens and warnings afterwards.
+    """
     options = state.options
     root = Node("root")
     BlockParser(_normalise(text, options), root, state, BLOCK_RULES).parse()
@@ -175,7 +181,9 @@ def _normalise(text: str, options: Options) -> str:
 
 
 def _with_restored_spaces(warning: MarkdownWarning) -> MarkdownWarning:
-    return replace(warning, message=restore_spaces(warning.message), written=restore_spaces(warning.written))
+    return replace(
+        warning, message=restore_spaces(warning.message), written=restore_spaces(warning.written)
+    )
 
 
 def _denormalise(html: str, options: Options) -> str:
@@ -190,7 +198,9 @@ class TokenReplacer:
         self.state = state
         self.renderer = renderer
         self.notes = Footnotes()
-        self.equations = equations([token.value for token in state.tokens if token.kind in FORMULA_KINDS])
+        self.equations = equations(
+            [token.value for token in state.tokens if token.kind in FORMULA_KINDS]
+        )
 
     def replace(self, html: str, *, has_footnotes: bool = True) -> str:
         """Replace the tokens. Without footnotes for headers that are repeated elsewhere."""
@@ -198,14 +208,19 @@ class TokenReplacer:
 
     def _with_footnotes(self, match: re.Match[str]) -> str:
         token = self.state.tokens[int(match[1])]
-        return self.notes.reference(token.value) if token.kind == "footnote" else self._html_of(token)
+        return (
+            self.notes.reference(token.value) if token.kind == "footnote" else self._html_of(token)
+        )
 
     def _without_footnotes(self, match: re.Match[str]) -> str:
         token = self.state.tokens[int(match[1])]
         return "" if token.kind == "footnote" else self._html_of(token)
 
     def heading(self, heading: Heading) -> Heading:
-        """A header for other parts of the page. Its text has emoji, and its id does not, as with Jekyll."""
+        """A header for other parts of the page.
+
+        Its text has emoji, and its id does not, as with Jekyll.
+        """
         html = restore_spaces(self.replace(heading.html, has_footnotes=False))
         with_emoji = _denormalise(html, self.state.options)
         text = restore_spaces(heading.text) if with_emoji == html else text_content(with_emoji)
@@ -217,7 +232,9 @@ class TokenReplacer:
         if token.kind == "toc":
             assert token.node is not None  # noqa: S101 - the list that the contents replace
             contents = TableOfContents(token.node, self.state)
-            return self.replace(contents.html(self.renderer.toc_headings, len(token.value)), has_footnotes=False)
+            return self.replace(
+                contents.html(self.renderer.toc_headings, len(token.value)), has_footnotes=False
+            )
         html = self._formula(token)
         if token.node is not None and token.node.attributes:
             html = f"<div{write_attributes(token.node.attributes)}>{html}</div>"
@@ -232,15 +249,25 @@ class TokenReplacer:
         except TexError as error:
             short = " ".join(token.value.split())[:40]
             message = f"the formula `{short}` cannot be converted: {error}"
-            self.state.warn("formula", token.line, message, "correct its TeX, which is shown as text", token.written)
+            self.state.warn(
+                "formula",
+                token.line,
+                message,
+                "correct its TeX, which is shown as text",
+                token.written,
+            )
             tex = escape(token.value)
             tex = protect(tex) if self.state.options.emoji else tex
             return rf"\[{tex}\]" if is_block else rf"\({tex}\)"
 
     def with_footnotes(self, html: str) -> str:
         """The document with its footnotes, at the place that the author chose or at the end."""
-        bodies = (self.renderer.children(self.state.footnotes[name], 6) for name in self.notes.names)
-        notes = self.notes.section([self.replace(body) for body in bodies])  # a note may refer to further notes
+        bodies = (
+            self.renderer.children(self.state.footnotes[name], 6) for name in self.notes.names
+        )
+        notes = self.notes.section(
+            [self.replace(body) for body in bodies]
+        )  # a note may refer to further notes
         if _FOOTNOTES_PLACE in html:
             return html.replace(_FOOTNOTES_PLACE, notes, 1)
         return html + notes

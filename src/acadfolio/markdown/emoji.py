@@ -1,7 +1,7 @@
 """Replace emoji codes such as `:tada:` in HTML, as GitHub and Jekyll's jemoji do.
 
-Code, formulas, scripts and comments are not changed, nor are codes with letters or digits around their colons, such
-as times (`10:30:45`). A backslash before a code prevents its replacement.
+Code, formulas, scripts and comments are not changed, nor are codes with letters or digits around
+their colons, such as times (`10:30:45`). A backslash before a code prevents its replacement.
 """
 
 from __future__ import annotations

@@ -1,4 +1,7 @@
-"""Emphasis: `*…*`, `_…_`, doubled for strong, and `~~…~~`. A delimiter without a partner is text."""
+"""Emphasis: `*…*`, `_…_`, doubled for strong, and `~~…~~`.
+
+A delimiter without a partner is text.
+"""
 
 from __future__ import annotations
 
@@ -62,7 +65,10 @@ class Emphasis(OpenElement):
         return self.name == "strong" or not is_double
 
     def end_of_text(self, parser: InlineParser) -> None:
-        """Without a partner the opener is text. The second half of a double one may still open emphasis."""
+        """Without a partner the opener is text.
+
+        The second half of a double one may still open emphasis.
+        """
         parser.drop(self)
         is_in_em = isinstance(parser.element, Emphasis) and parser.element.name == "em"
         if self.name == "strong" and not is_in_em:

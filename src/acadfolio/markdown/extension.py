@@ -1,7 +1,8 @@
 """The kramdown dialect as an extension of Python-Markdown, and the `markdown.Markdown` that converts every page.
 
-The extension replaces Python-Markdown's block parser and inline patterns. Preprocessors, inline patterns, tree
-processors and postprocessors of other extensions work; their block processors do not.
+The extension replaces Python-Markdown's block parser and inline patterns. Preprocessors, inline
+patterns, tree processors and postprocessors of other extensions work; their block processors do
+not.
 """
 
 from __future__ import annotations
@@ -49,7 +50,10 @@ SAMPLE = "# A *heading*\n\nText, `code`, a [link](https://example.org/) and ![an
 
 
 class KramdownParser(BlockParser):
-    """Converts a whole document at once. An element tree is built only if another extension needs one."""
+    """Converts a whole document at once.
+
+    An element tree is built only if another extension needs one.
+    """
 
     def __init__(self, md: markdown.Markdown, options: Options) -> None:
         super().__init__(md)
@@ -71,7 +75,10 @@ class KramdownParser(BlockParser):
 
 
 class KramdownExtension(Extension):
-    """The kramdown dialect: `markdown.Markdown(extensions=[KramdownExtension(options), …])`. It must come first."""
+    """The kramdown dialect: `markdown.Markdown(extensions=[KramdownExtension(options), …])`.
+
+    It must come first.
+    """
 
     def __init__(self, options: Options | None = None, **kwargs: Any) -> None:
         super().__init__(**kwargs)
@@ -92,13 +99,18 @@ class KramdownExtension(Extension):
         md = self.md
         if md.serializer == self.parser.serialize:
             return
-        self.parser.serializer = md.serializer  # it depends on the output format, which is set after the extensions
+        self.parser.serializer = (
+            md.serializer
+        )  # it depends on the output format, which is set after the extensions
         md.serializer = self.parser.serialize
         for name in _OWN_PATTERNS:
             md.inlinePatterns.deregister(name, strict=False)
         if len(md.inlinePatterns) == 0:
             md.treeprocessors.deregister("inline", strict=False)
-        for registry, names in ((md.preprocessors, _CODE_PREPROCESSORS), (md.treeprocessors, _CODE_TREEPROCESSORS)):
+        for registry, names in (
+            (md.preprocessors, _CODE_PREPROCESSORS),
+            (md.treeprocessors, _CODE_TREEPROCESSORS),
+        ):
             for name in names:
                 self.parser.has_replaced_code |= name in registry
                 registry.deregister(name, strict=False)
@@ -106,7 +118,10 @@ class KramdownExtension(Extension):
 
 
 def element_tree(html: str, stash: HtmlStash) -> ET.Element:
-    """HTML as a tree below a `<div>`, for tree processors and inline patterns. Comments are stored in `stash`."""
+    """HTML as a tree below a `<div>`, for tree processors and inline patterns.
+
+    Comments are stored in `stash`.
+    """
     builder = TreeBuilder(stash)
     for token in read_html(html):
         builder.add(token)
@@ -118,7 +133,10 @@ def element_tree(html: str, stash: HtmlStash) -> ET.Element:
 
 
 class TreeBuilder:
-    """Builds an element tree from tokens. Unclosed elements end with their parent; entities are not decoded."""
+    """Builds an element tree from tokens.
+
+    Unclosed elements end with their parent; entities are not decoded.
+    """
 
     def __init__(self, stash: HtmlStash) -> None:
         self.stash = stash
@@ -165,8 +183,13 @@ def _protect(element: ET.Element) -> None:
             inner.tail = AtomicString(inner.tail)
 
 
-def usable_extensions(wanted: Iterable[MarkdownExtension], problems: Problems) -> tuple[tuple[str, str], ...]:
-    """The extensions that can be used, as `Options.extensions` needs them. Reports those that cannot."""
+def usable_extensions(
+    wanted: Iterable[MarkdownExtension], problems: Problems
+) -> tuple[tuple[str, str], ...]:
+    """The extensions that can be used, as `Options.extensions` needs them.
+
+    Reports those that cannot.
+    """
     usable = []
     for extension in wanted:
         entry = (extension.name, json.dumps(extension.options, sort_keys=True))
@@ -176,7 +199,10 @@ def usable_extensions(wanted: Iterable[MarkdownExtension], problems: Problems) -
 
 
 def _is_usable(extension: MarkdownExtension, entry: tuple[str, str], problems: Problems) -> bool:
-    """Whether an extension can be loaded, and converts a sample text. Reports what prevents it, or has no effect."""
+    """Whether an extension can be loaded, and converts a sample text.
+
+    Reports what prevents it, or has no effect.
+    """
     name, location = extension.name, extension.source_location
     try:
         md = converter(Options(extensions=(entry,)))
@@ -209,19 +235,27 @@ def _described(error: Exception, extension: MarkdownExtension) -> tuple[str, str
     if isinstance(error, KeyError) and option in options:
         message = f"the Markdown extension `{name}` has no option `{option}`"
         return message, did_you_mean(option, make_extension(name, {}).getConfigs())
-    hint = f"check {any_of(tuple(options))}" if options else "delete it, or install its package again"
+    hint = (
+        f"check {any_of(tuple(options))}" if options else "delete it, or install its package again"
+    )
     return f"the Markdown extension `{name}` cannot be loaded: {error}", hint
 
 
 @cache
 def converter(options: Options) -> markdown.Markdown:
-    """The converter with these options. It gets extensions themselves: names would run what they name."""
+    """The converter with these options.
+
+    It gets extensions themselves: names would run what they name.
+    """
     others = [make_extension(name, json.loads(written)) for name, written in options.extensions]
     return markdown.Markdown(extensions=[KramdownExtension(options), *others])
 
 
 def convert_text(text: str, options: Options) -> Document:
-    """Convert a whole document. Its HTML has no blank lines at its start and end, and ends with one line end."""
+    """Convert a whole document.
+
+    Its HTML has no blank lines at its start and end, and ends with one line end.
+    """
     md = converter(options).reset()
     try:
         html = md.convert(text)
@@ -230,7 +264,9 @@ def convert_text(text: str, options: Options) -> Document:
             raise
         names = any_of(tuple(name for name, _ in options.extensions))
         message = f"a Markdown extension fails: {error}"
-        problem = Problem("markdown-extension", Location("data/site.yml"), message, f"check {names}")
+        problem = Problem(
+            "markdown-extension", Location("data/site.yml"), message, f"check {names}"
+        )
         raise SiteError([problem]) from error
     if not text.strip() or not isinstance(md.parser, KramdownParser):
         return Document("")

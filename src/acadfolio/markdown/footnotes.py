@@ -24,7 +24,12 @@ def footnote_definition(parser: BlockParser) -> bool:
     name, state, line = match[1], parser.state, parser.line_number()
     if name in state.footnotes:
         message = f"footnote [^{name}] is defined twice"
-        state.warn("markdown-duplicate-definition", line, message, "delete one of them; the later one is used")
+        state.warn(
+            "markdown-duplicate-definition",
+            line,
+            message,
+            "delete one of them; the later one is used",
+        )
     node = Node("root")
     state.footnotes[name] = node
     parser.parse_children(node, INDENT.sub("", parser.text[match.end() + 1 : end]), line)
@@ -42,7 +47,12 @@ def footnote_reference(parser: InlineParser) -> bool:
         parser.as_text(1)
     elif match[1] not in parser.state.footnotes:
         hint = f"add [^{match[1]}]: and its text"
-        parser.warn("markdown-unknown-definition", f"there is no footnote [^{match[1]}]", hint, parser.position)
+        parser.warn(
+            "markdown-unknown-definition",
+            f"there is no footnote [^{match[1]}]",
+            hint,
+            parser.position,
+        )
         parser.as_text(match.end() - match.start())
     else:
         parser.add(parser.state.token("footnote", match[1], parser.line), match.end())
@@ -79,7 +89,9 @@ class Footnotes:
         return f'<div class="footnotes" role="doc-endnotes">\n  <ol>\n{items}  </ol>\n</div>\n'
 
     def _with_links_back(self, name: str, html: str) -> str:
-        links = _NO_BREAK_SPACE.join(_link_back(name, count) for count in range(self.reference_counts[name]))
+        links = _NO_BREAK_SPACE.join(
+            _link_back(name, count) for count in range(self.reference_counts[name])
+        )
         text = html.rstrip().removesuffix("</p>")
         if text == html.rstrip():
             return f"{html}      <p>{links}</p>\n"

@@ -53,8 +53,14 @@ def _contents(text: str) -> tuple[str, str]:
     """The text of a header, and the explicit id after it (`{#id}`)."""
     text = text.rstrip()
     before, start, identifier = text.removesuffix("}").rpartition(" {#")
-    is_identifier = identifier[:1].isalpha() and identifier.replace("-", "").replace(":", "").isidentifier()
-    return (before.rstrip(), identifier) if start and is_identifier and text.endswith("}") else (text, "")
+    is_identifier = (
+        identifier[:1].isalpha() and identifier.replace("-", "").replace(":", "").isidentifier()
+    )
+    return (
+        (before.rstrip(), identifier)
+        if start and is_identifier and text.endswith("}")
+        else (text, "")
+    )
 
 
 def _add(parser: BlockParser, level: int, text: str, identifier: str) -> None:
@@ -84,7 +90,10 @@ def unique_id(name: str, seen: dict[str, int]) -> str:
 
 
 class TableOfContents:
-    """The table of contents that replaces a list. It keeps the kind and the attributes of the list."""
+    """The table of contents that replaces a list.
+
+    It keeps the kind and the attributes of the list.
+    """
 
     def __init__(self, node: Node, state: State) -> None:
         self.state = state

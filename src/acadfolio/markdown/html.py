@@ -1,4 +1,7 @@
-"""HTML in Markdown: blocks and inline elements. A `markdown` attribute chooses how their content is parsed."""
+"""HTML in Markdown: blocks and inline elements.
+
+A `markdown` attribute chooses how their content is parsed.
+"""
 
 from __future__ import annotations
 
@@ -114,13 +117,17 @@ def _warn_unknown(parser: BlockParser | InlineParser, tag: re.Match[str], line: 
     if not is_known(tag[1]):
         message = f"`<{tag[1]}>` is not an element of HTML: browsers do not show it"
         written = parser.written_at(tag.start())
-        parser.state.warn("unknown-tag", line, message, f"to show it, write `\\<{tag[1]}>`", written)
+        parser.state.warn(
+            "unknown-tag", line, message, f"to show it, write `\\<{tag[1]}>`", written
+        )
 
 
 def _warn_of_text(parser: BlockParser | InlineParser, tag: re.Match[str], line: int) -> None:
     """Warn of a tag in a text of the data that is shown as text."""
     message = f"`{tag[0]}` is not an element of HTML: it is shown as text"
-    parser.state.warn("unknown-tag", line, message, f"if you mean this text, write `\\{tag[0]}`", tag[0])
+    parser.state.warn(
+        "unknown-tag", line, message, f"if you mean this text, write `\\{tag[0]}`", tag[0]
+    )
 
 
 def _unclosed(name: str) -> tuple[str, str]:
@@ -175,14 +182,23 @@ class RawContent:
     def _add_text(self, text: str) -> None:
         if START in text and not _PREFORMATTED.intersection(self.open_names):
             text = take_from_html(text, self.parser.state.shortcodes)
-        if self.parser.state.options.math == "dollar" and not {*_PREFORMATTED, "code"}.intersection(self.open_names):
+        if self.parser.state.options.math == "dollar" and not {*_PREFORMATTED, "code"}.intersection(
+            self.open_names
+        ):
             text = _FORMULA.sub(self._formula, text)
         self.parts.append(html_markup.escape_text(text))
 
     def _formula(self, match: re.Match[str]) -> str:
-        tex, line = unescape(match[1]), self.parser.line_number() + match.string.count("\n", 0, match.start())
+        tex, line = (
+            unescape(match[1]),
+            self.parser.line_number() + match.string.count("\n", 0, match.start()),
+        )
         is_certain = is_formula(match[1], match[2])
-        return self.parser.state.token("inline-math", tex, line, written=match[0]) if is_certain else match[0]
+        return (
+            self.parser.state.token("inline-math", tex, line, written=match[0])
+            if is_certain
+            else match[0]
+        )
 
     def _read_markup(self, start: int) -> None:
         """Parse one tag or comment, or an angle bracket that starts neither."""
@@ -296,7 +312,10 @@ def _tag(parser: InlineParser) -> bool:
 
 
 def _element(parser: InlineParser, name: str, match: re.Match[str]) -> None:
-    found = {key: re.sub(r"\n+", " ", value) for key, value in html_markup.attributes_of(match[2]).items()}
+    found = {
+        key: re.sub(r"\n+", " ", value)
+        for key, value in html_markup.attributes_of(match[2]).items()
+    }
     wanted = html_markup.markdown_attribute(name, found)
     if name in html_markup.VOID:
         parser.add(*parser.start_tag(name, found, match.end(), " /"))

@@ -1,8 +1,9 @@
 """The inline parser: convert the Markdown of one block to HTML.
 
-One loop moves over the text, with a stack of open elements. Special characters have rules in their own modules;
-`document.py` passes them to the parser. An opener without an end (of emphasis or a link) becomes text, and parsing
-resumes after it. Failed searches for an end are remembered, so that parsing takes linear time.
+One loop moves over the text, with a stack of open elements. Special characters have rules in their
+own modules; `document.py` passes them to the parser. An opener without an end (of emphasis or a
+link) becomes text, and parsing resumes after it. Failed searches for an end are remembered, so that
+parsing takes linear time.
 """
 
 from __future__ import annotations
@@ -10,7 +11,13 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Mapping
 
-from acadfolio.markdown.attributes import LIST_IN_TEXT, merge, read_attributes, resolve, write_attributes
+from acadfolio.markdown.attributes import (
+    LIST_IN_TEXT,
+    merge,
+    read_attributes,
+    resolve,
+    write_attributes,
+)
 from acadfolio.markdown.markup import escape_text
 from acadfolio.markdown.state import Attributes, Scanner, State
 
@@ -65,8 +72,8 @@ class OpenElement:
 class InlineParser(Scanner):
     """Parses inline texts, one after the other.
 
-    out: pieces of HTML. An open element has an empty piece for its start tag, which is filled in at its end. Without
-    an end, this piece and all later ones are deleted.
+    out: pieces of HTML. An open element has an empty piece for its start tag, which is filled in at
+    its end. Without an end, this piece and all later ones are deleted.
     """
 
     def __init__(self, state: State, rules: InlineRules) -> None:
@@ -80,14 +87,20 @@ class InlineParser(Scanner):
         self.line = line
         self.segment = 0  # where the plain text before `position` starts
         self.element_end = -1  # where the last element ended
-        self.text_end = -1  # where text ended that a rule has parsed and that counts for a quote after it
+        self.text_end = (
+            -1
+        )  # where text ended that a rule has parsed and that counts for a quote after it
         self.out: list[str] = []
         self.pending: list[str] = []  # text that is not escaped yet
         self.element = OpenElement("", 0, 0)
         self.outer: list[OpenElement] = []
         self.open_needing_end = 0  # how many open elements need an end
-        self.unclosed: set[tuple[int, str, int]] = set()  # positions, closers and flags of failed searches
-        self.closing_brackets: dict[tuple[int, int], int] = {}  # by opening bracket and flags; -1 if there is none
+        self.unclosed: set[tuple[int, str, int]] = (
+            set()
+        )  # positions, closers and flags of failed searches
+        self.closing_brackets: dict[
+            tuple[int, int], int
+        ] = {}  # by opening bracket and flags; -1 if there is none
         self.url_ends: dict[int, int] | None = None
         self.last_dollar = (0, -1)  # where the last search for a dollar started, and its result
 
@@ -126,7 +139,10 @@ class InlineParser(Scanner):
         return element.closes(self)
 
     def _end(self) -> bool:
-        """Close elements at the end of the text. Returns True if parsing resumes, as an opener had no end."""
+        """Close elements at the end of the text.
+
+        Returns True if parsing resumes, as an opener had no end.
+        """
         while self.outer:
             element = self.element
             if element.needs_end:
@@ -184,7 +200,9 @@ class InlineParser(Scanner):
         self.out.append(html)
         self.position = self.element_end = position
 
-    def start_tag(self, name: str, found: Attributes, position: int, end: str = "") -> tuple[str, int]:
+    def start_tag(
+        self, name: str, found: Attributes, position: int, end: str = ""
+    ) -> tuple[str, int]:
         """The start tag with the attribute lists that follow the element at `position`, and the position after them."""
         position = self.read_attribute_lists(found, position)
         return f"<{name}{write_attributes(found)}{end}>", position
@@ -226,7 +244,11 @@ class Abbreviations:
         self.state = state
         self.known = {escape_text(name): entry for name, entry in state.abbreviations.items()}
         names = map(re.escape, sorted(self.known, key=len, reverse=True))
-        self.pattern = re.compile(rf"(?<![a-zA-Z0-9_])(?:{'|'.join(names)})(?![a-zA-Z0-9_])") if self.known else None
+        self.pattern = (
+            re.compile(rf"(?<![a-zA-Z0-9_])(?:{'|'.join(names)})(?![a-zA-Z0-9_])")
+            if self.known
+            else None
+        )
 
     def mark(self, text: str) -> str:
         return self.pattern.sub(self._marked, text) if self.pattern else text

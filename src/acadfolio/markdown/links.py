@@ -48,9 +48,17 @@ def _define(parser: BlockParser, label: str, url: str, title: str) -> None:
     state, line, name = parser.state, parser.line_number(), link_name(label)
     if name.startswith("^"):  # kramdown treats it as a link definition too, and shows nothing.
         hint = "label it with letters from a to z, digits and hyphens, such as `[^1]`"
-        state.warn("markdown-footnote", line, f"[{label}] is not a valid footnote label: this note is not shown", hint)
+        state.warn(
+            "markdown-footnote",
+            line,
+            f"[{label}] is not a valid footnote label: this note is not shown",
+            hint,
+        )
     if name in state.links and url.partition(" ")[0] not in COMMENTS:
-        message, hint = f"link [{name}] is defined twice", "delete one of them; the later one is used"
+        message, hint = (
+            f"link [{name}] is defined twice",
+            "delete one of them; the later one is used",
+        )
         state.warn("markdown-duplicate-definition", line, message, hint)
     state.links[name] = LinkDefinition(url, title, parser.add("end_of_block", value="link"))
 
@@ -104,7 +112,9 @@ def image(parser: InlineParser) -> None:
 def _open(parser: InlineParser, link: Link) -> None:
     start = parser.position
     close = parser.closing_brackets.get((start, link.flags))
-    is_known_to_fail = close is not None and (close < 0 or _target(parser, start + link.length, close) is None)
+    is_known_to_fail = close is not None and (
+        close < 0 or _target(parser, start + link.length, close) is None
+    )
     if is_known_to_fail or parser.find("]", start) < 0:
         parser.as_text(link.length)
     else:
@@ -139,7 +149,9 @@ class Link(OpenElement):
             parser.drop(self)
             parser.as_text(self.length)
         elif self.name == "a":
-            start_tag, end = parser.start_tag("a", {"href": target.url, **target.attributes}, target.end)
+            start_tag, end = parser.start_tag(
+                "a", {"href": target.url, **target.attributes}, target.end
+            )
             parser.close(self, start_tag, end)
         else:
             self._write_image(parser, target, parser.text[self.start + self.length : position])
@@ -224,9 +236,16 @@ def _defined(parser: InlineParser, source: str, name: str, close: int, end: int)
         return None
     found = state.links.get(link_name(name or _ESCAPED.sub(r"\1", source)))
     if found is None:
-        if name and not name.startswith("@") and parser.text[close + 1] == "[":  # `[@key]` is a citation.
+        if (
+            name and not name.startswith("@") and parser.text[close + 1] == "["
+        ):  # `[@key]` is a citation.
             hint = f"add [{name}]: https://…"
-            parser.warn("markdown-unknown-definition", f"there is no link definition for [{name}]", hint, close)
+            parser.warn(
+                "markdown-unknown-definition",
+                f"there is no link definition for [{name}]",
+                hint,
+                close,
+            )
         return None
     return Target(found.url, _title(found.title) | resolve(found.node, state.attribute_lists), end)
 

@@ -26,9 +26,9 @@ def _item_start(kind: str, indentation: int) -> re.Pattern[str]:
 class Item:
     """One item, and its lines as they are collected.
 
-    The first nested list right below text starts a second part, which is parsed separately: no block, not even fenced
-    code, continues into it. After a blank line or a nested list, a lazy line that looks like an item is text. Both are
-    true for `ul` and `ol` (`strict`) only.
+    The first nested list right below text starts a second part, which is parsed separately: no
+    block, not even fenced code, continues into it. After a blank line or a nested list, a lazy line
+    that looks like an item is text. Both are true for `ul` and `ol` (`strict`) only.
     """
 
     def __init__(self, node: Node, marker: str, rest: str, line: int) -> None:
@@ -48,7 +48,9 @@ class Item:
         indentation = " " * self.indentation
         if line.startswith(indentation):
             self._add_indented(line.removeprefix(indentation))
-        elif lazy and (f" {START}" in line or not LAZY_END.match(line)):  # a shortcode may be indented less
+        elif lazy and (
+            f" {START}" in line or not LAZY_END.match(line)
+        ):  # a shortcode may be indented less
             self._add_lazy(line)
         else:
             return False
@@ -175,7 +177,11 @@ def _choose_paragraphs(items: list[Item]) -> None:
 
 def _drop_end_of_attributes(children: list[Node]) -> None:
     """Delete the end of block between the first text and its attribute list."""
-    if len(children) > 1 and children[1].kind == "end_of_block" and children[1].value == "attributes":
+    if (
+        len(children) > 1
+        and children[1].kind == "end_of_block"
+        and children[1].value == "attributes"
+    ):
         del children[1]
 
 
@@ -235,7 +241,9 @@ def definition_list(parser: BlockParser) -> bool:
     children = parser.parent.children
     if not children or _item_start("dl", 4).match(parser.text, parser.position) is None:
         return False
-    is_after_blank = children[-1].kind == "blank" and children[-1].text == "\n"  # one blank line, really empty
+    is_after_blank = (
+        children[-1].kind == "blank" and children[-1].text == "\n"
+    )  # one blank line, really empty
     start = len(children) - (2 if is_after_blank else 1)
     if start < 0 or children[start].kind != "p":
         return False

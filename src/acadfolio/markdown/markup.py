@@ -49,8 +49,9 @@ def element_name(written: str) -> str:
 def is_element(start_tag: re.Match[str], text: str) -> bool:
     """Whether what looks like a start tag in a text of the data is one.
 
-    It is text if browsers do not know the element (`Vector<T>`), if words stand where an element has attributes
-    (`a<b and c>d`), or if no end tag follows what is written like a type or stands behind a word (`List<A>`).
+    It is text if browsers do not know the element (`Vector<T>`), if words stand where an element
+    has attributes (`a<b and c>d`), or if no end tag follows what is written like a type or stands
+    behind a word (`List<A>`).
     """
     name = start_tag[1]
     if not is_known(name):
@@ -108,7 +109,10 @@ def escape_attribute(value: str) -> str:
 
 
 def escape_markdown(text: str, *, has_links: bool = False) -> str:
-    """Escape Markdown's special characters. Brackets are only escaped if the text has or may have links."""
+    """Escape Markdown's special characters.
+
+    Brackets are only escaped if the text has or may have links.
+    """
     has_links = has_links or "](" in text or "][" in text
     return (_SPECIAL_OR_BRACKET if has_links else _SPECIAL_CHARACTER).sub(_escape_special, text)
 

@@ -79,7 +79,9 @@ def _double_dollar(parser: InlineParser) -> None:
     if _has_own_lines(text, start, end):
         kind = "display-math"
         hint = "put a blank line above and below it to show it on its own line"
-        parser.warn("formula", "this formula is shown within the line of its paragraph", hint, start)
+        parser.warn(
+            "formula", "this formula is shown within the line of its paragraph", hint, start
+        )
     parser.add(_token(parser, kind, text[start + 2 : end].strip()), end + 2)
 
 
@@ -143,7 +145,10 @@ def is_formula(content: str, after: str) -> bool:
 
 
 def _next_dollar(parser: InlineParser, start: int) -> int:
-    """The next dollar without a backslash, or -1. The result is remembered for all openers before it."""
+    """The next dollar without a backslash, or -1.
+
+    The result is remembered for all openers before it.
+    """
     searched, found = parser.last_dollar
     if not searched <= start <= found:
         found = parser.text.find("$", start)

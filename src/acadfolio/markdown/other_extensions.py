@@ -1,7 +1,9 @@
-"""Find the extensions of Python-Markdown that a site names. Nothing else that a site names is ever imported.
+"""Find the extensions of Python-Markdown that a site names.
 
-A site may come from a stranger. Python-Markdown would import any module, and call any function, that a site names
-instead of an extension; so it gets instances from here, never names.
+Nothing else that a site names is ever imported.
+
+A site may come from a stranger. Python-Markdown would import any module, and call any function,
+that a site names instead of an extension; so it gets instances from here, never names.
 """
 
 from __future__ import annotations
@@ -19,7 +21,10 @@ if TYPE_CHECKING:
     from importlib.metadata import EntryPoint
 
 GROUP = "markdown.extensions"
-"""The group of entry points in which a package registers its extensions. Python-Markdown's own are in it."""
+"""The group of entry points in which a package registers its extensions.
+
+Python-Markdown's own are in it.
+"""
 PYMDOWN = "pymdownx."
 """This package registers nothing, so its extensions are listed here: by name, with their classes."""
 PYMDOWN_CLASSES = {
@@ -89,14 +94,19 @@ def make_extension(name: str, options: dict[str, Any]) -> Extension:
 
 
 def _class_of(name: str) -> Callable[..., Any]:
-    """The class of an extension. Whether a name is allowed is decided before anything is imported."""
+    """The class of an extension.
+
+    Whether a name is allowed is decided before anything is imported.
+    """
     if name in READ_FILES:
         message = f"the Markdown extension `{name}` reads files, which could be your private ones"
         raise UnusableExtensionError(message, "delete it")
     registered = _registered(tuple(sys.path))
     if name in registered and ":" not in name:
         return _registered_class(name, registered[name])
-    classes = {PYMDOWN + short_name: class_name for short_name, class_name in PYMDOWN_CLASSES.items()}
+    classes = {
+        PYMDOWN + short_name: class_name for short_name, class_name in PYMDOWN_CLASSES.items()
+    }
     if name in classes:
         return _pymdown_class(name, classes[name])
     message = f"there is no Markdown extension `{name}`"
@@ -106,7 +116,10 @@ def _class_of(name: str) -> Callable[..., Any]:
 
 @cache
 def _registered(_: tuple[str, ...]) -> dict[str, EntryPoint]:
-    """The extensions that packages in these folders register. The first package wins, as in Python-Markdown."""
+    """The extensions that packages in these folders register.
+
+    The first package wins, as in Python-Markdown.
+    """
     from importlib.metadata import entry_points
 
     found: dict[str, EntryPoint] = {}

@@ -27,7 +27,9 @@ class Renderer:
         self.headings: list[Heading] = []
         self.toc_headings: list[Heading] = []  # the headings for a table of contents
         self.ids: dict[str, int] = {}  # how often each was used
-        self.replaced_lists: set[str] = set()  # `toc` and `footnotes`, once they have replaced a list
+        self.replaced_lists: set[str] = (
+            set()
+        )  # `toc` and `footnotes`, once they have replaced a list
         self.writers = {
             "blank": lambda _node, _indent: "\n",
             "code": self.code,
@@ -139,20 +141,32 @@ class Renderer:
     def table(self, node: Node, indent: int) -> str:
         assert node.rows is not None  # noqa: S101 - the table rule fills it
         table, space = node.rows, " " * indent
-        parts = [("thead", table.head), *(("tbody", body) for body in table.bodies), ("tfoot", table.foot)]
+        parts = [
+            ("thead", table.head),
+            *(("tbody", body) for body in table.bodies),
+            ("tfoot", table.foot),
+        ]
         line = node.line
         inner = ""
         for name, rows in parts:
             if rows:
                 inner += f"{space}  <{name}>\n"
                 for row in rows:
-                    inner += self._row(row, table.alignments, "th" if name == "thead" else "td", line, f"{space}    ")
+                    inner += self._row(
+                        row,
+                        table.alignments,
+                        "th" if name == "thead" else "td",
+                        line,
+                        f"{space}    ",
+                    )
                     line += 1
                 line += 1
                 inner += f"{space}  </{name}>\n"
         return f"{space}<table{self._attributes(node)}>\n{inner}{space}</table>\n"
 
-    def _row(self, row: Sequence[str], alignments: Sequence[str], name: str, line: int, space: str) -> str:
+    def _row(
+        self, row: Sequence[str], alignments: Sequence[str], name: str, line: int, space: str
+    ) -> str:
         cells = ""
         for cell, side in zip(row, alignments, strict=True):
             style = f' style="text-align: {side}"' if side else ""
@@ -178,7 +192,8 @@ class Renderer:
         if node.content_model == "span":
             return self.text(node)
         return "".join(
-            part if isinstance(part, str) else self._element(part, indent + 2 * part.level) for part in node.parts
+            part if isinstance(part, str) else self._element(part, indent + 2 * part.level)
+            for part in node.parts
         )
 
 

@@ -1,7 +1,7 @@
 """Shortcodes: a line with only `{{ … }}` is replaced by a section of the site.
 
-`mark` marks such lines before Liquid and Markdown. The block parser then replaces each marked line that is not code by
-a placeholder for its HTML; `unmark` restores the braces of the rest.
+`mark` marks such lines before Liquid and Markdown. The block parser then replaces each marked line
+that is not code by a placeholder for its HTML; `unmark` restores the braces of the rest.
 """
 
 from __future__ import annotations
@@ -15,8 +15,8 @@ from acadfolio.markdown.state import Shortcode
 if TYPE_CHECKING:
     from collections.abc import Collection, Mapping
 
-# Private-use characters without a meaning in Liquid, Markdown or HTML: around a marked shortcode, before its line
-# number, and around the key of a placeholder.
+# Private-use characters without a meaning in Liquid, Markdown or HTML: around a marked shortcode,
+# before its line number, and around the key of a placeholder.
 START, END, NUMBER = "\ue000", "\ue001", "\ue002"
 PLACEHOLDER_START, PLACEHOLDER_END = "\ue003", "\ue005"
 
@@ -56,13 +56,19 @@ def _marked_line(has_liquid: bool, match: re.Match[str]) -> str:  # noqa: FBT001
 
 
 def _is_call(expression: str) -> bool:
-    """Whether an expression is a call, maybe with the closing parenthesis missing. Liquid has no calls."""
+    """Whether an expression is a call, maybe with the closing parenthesis missing.
+
+    Liquid has no calls.
+    """
     name, bracket, _ = expression.partition("(")
     return bool(bracket) and name.rstrip().isidentifier()
 
 
 def mark_calls(text: str, names: Collection[str]) -> str:
-    """Mark the lines of a text of the data that only call one of these shortcodes. All others are text."""
+    """Mark the lines of a text of the data that only call one of these shortcodes.
+
+    All others are text.
+    """
     for character in (START, END, NUMBER, PLACEHOLDER_START, PLACEHOLDER_END):
         text = text.replace(character, "")
     return _UNMARKED.sub(partial(_marked_call, names), text) if "{{" in text else text

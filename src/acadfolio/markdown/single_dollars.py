@@ -23,7 +23,10 @@ _SURE = re.compile(
     """,
     re.VERBOSE,
 )
-"""What prices and shell variables never have. `math: dollar` accepts more, but a warning must be right."""
+"""What prices and shell variables never have.
+
+`math: dollar` accepts more, but a warning must be right.
+"""
 _WORDS_OF_TEX = re.compile(r"\\(?:text|math|operatorname|mbox)\w*\s*\{[^{}]*\}")
 _PROSE = re.compile(r"(?<![\\a-zA-Z])[a-zA-Z]{2,}[,;:.]?\s+[a-zA-Z]{2,}|^\d[\d.,]*\s+[a-zA-Z]{2,}")
 """Two prices with words between them."""
@@ -92,7 +95,11 @@ def single_dollars(text: str, *, is_inline: bool = False) -> list[tuple[int, str
 
     state = State(Options(math="dollar"))
     (convert_inline if is_inline else convert_document)(text, state)
-    found = [token for token in state.tokens if token.kind == "inline-math" and _SINGLE_DOLLAR.match(token.written)]
+    found = [
+        token
+        for token in state.tokens
+        if token.kind == "inline-math" and _SINGLE_DOLLAR.match(token.written)
+    ]
     return sorted((token.line, restore_spaces(token.value)) for token in found)
 
 
@@ -118,7 +125,10 @@ def with_double_dollars(text: str) -> str:
         tex = match["tex"]
         if tex is None or match.start() < position:
             continue
-        before, after = text[max(match.start() - 1, 0) : match.start()], text[match.end() : match.end() + 1]
+        before, after = (
+            text[max(match.start() - 1, 0) : match.start()],
+            text[match.end() : match.end() + 1],
+        )
         if may_open(before, tex[0]) and is_formula_before(tex, after):
             parts += [text[position : match.start()], f"$${tex}$$"]
             position = match.end()
@@ -135,7 +145,10 @@ def rewrite_outside_code(text: str, rewrite: Callable[[str], str]) -> str:
 
 
 def _without_code_elements(text: str) -> str:
-    """The text with blanks in the place of Liquid blocks and HTML elements with code. Lines keep their numbers."""
+    """The text with blanks in the place of Liquid blocks and HTML elements with code.
+
+    Lines keep their numbers.
+    """
     parts: list[str] = []
     position = 0
     unclosed: set[str] = set()

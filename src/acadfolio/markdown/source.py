@@ -12,7 +12,9 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
 
-_FENCED = re.compile(r"^ {0,3}(`{3,}+|~{3,}+)[^\n]*+\n(?:.*\n)*?(?: {0,3}\1[`~]*[ \t]*(?:\n|\Z)|.*\Z)", re.MULTILINE)
+_FENCED = re.compile(
+    r"^ {0,3}(`{3,}+|~{3,}+)[^\n]*+\n(?:.*\n)*?(?: {0,3}\1[`~]*[ \t]*(?:\n|\Z)|.*\Z)", re.MULTILINE
+)
 _INDENTED = (" " * 4, "\t")
 _NO_PARAGRAPH = re.compile(r" {0,3}[#=*~`<-]")
 """The start of a line that an indented line below does not continue: a heading, a rule, the end of a block."""
@@ -61,14 +63,18 @@ def is_in_indented_code(text: str, offset: int) -> bool:
     is_after_blank = False
     for before in reversed(above):
         if before.strip() and not before.startswith(_INDENTED):
-            return bool(is_after_blank or _NO_PARAGRAPH.match(before)) and not _CONTAINER.match(before)
+            return bool(is_after_blank or _NO_PARAGRAPH.match(before)) and not _CONTAINER.match(
+                before
+            )
         is_after_blank = not before.strip()
     return True
 
 
 def first_heading(text: str) -> str:
     """The Markdown of the first heading outside of other blocks; empty if there is none."""
-    from acadfolio.markdown.block_parser import BlockParser  # Few pages need it besides their conversion.
+    from acadfolio.markdown.block_parser import (
+        BlockParser,
+    )  # Few pages need it besides their conversion.
     from acadfolio.markdown.document import BLOCK_RULES
     from acadfolio.markdown.state import Node, Options, State
 

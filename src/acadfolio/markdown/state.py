@@ -15,9 +15,10 @@ class Options(Struct, frozen=True):
     """How a text is converted.
 
     math: `kramdown` supports `$$…$$` only; `dollar` also `$…$`, as the AcadHomepage theme does.
-    emoji: whether to replace emoji codes such as `:tada:`, as Jekyll's plugin jemoji does and kramdown does not.
-    extensions: names of other extensions of Python-Markdown, each with its options as JSON. For whole documents only.
-    is_data: whether the text is from a data file. There, a tag that is no element of HTML is text: `std::vector<int>`.
+    emoji: whether to replace emoji codes such as `:tada:`, as Jekyll's plugin jemoji does and
+    kramdown does not. extensions: names of other extensions of Python-Markdown, each with its
+    options as JSON. For whole documents only. is_data: whether the text is from a data file. There,
+    a tag that is no element of HTML is text: `std::vector<int>`.
     """
 
     math: Literal["kramdown", "dollar"] = "kramdown"
@@ -38,7 +39,8 @@ class Heading(Struct, frozen=True):
 class Shortcode(Struct, frozen=True):
     """The expression between `{{` and `}}`, and its line in the author's text, counted from 1.
 
-    written: the author's text from there on, for a shortcode among other words; used to find the column.
+    written: the author's text from there on, for a shortcode among other words; used to find the
+    column.
     """
 
     expression: str
@@ -62,8 +64,8 @@ class MarkdownWarning(Struct, frozen=True):
 class Document(Struct, frozen=True):
     """The HTML of a text, its headings in order, and warnings.
 
-    The HTML has `shortcodes.placeholder(n)` in the place of `shortcodes[n]`. `misplaced` has what looks like a
-    shortcode but stands among other text, each with its name as the expression.
+    The HTML has `shortcodes.placeholder(n)` in the place of `shortcodes[n]`. `misplaced` has what
+    looks like a shortcode but stands among other text, each with its name as the expression.
     """
 
     html: str
@@ -76,7 +78,8 @@ class Document(Struct, frozen=True):
 MAX_WRITTEN = 60
 Attributes = dict[str, str]
 
-# A token is a placeholder for HTML that depends on the whole document: a footnote's number, a table of contents.
+# A token is a placeholder for HTML that depends on the whole document: a footnote's number, a table
+# of contents.
 TOKEN_START = "\x00"  # noqa: S105 - no password
 TOKEN_END = "\x01"  # noqa: S105 - no password
 TOKEN = re.compile(f"{TOKEN_START}(\\d+){TOKEN_END}")
@@ -85,12 +88,12 @@ TOKEN = re.compile(f"{TOKEN_START}(\\d+){TOKEN_END}")
 class Node(Struct, eq=False):
     """A block element.
 
-    kind: root, blank, end_of_block, p, header, quote, code, rule, ul, ol, li, dl, dt, dd, table, html, comment, raw,
-    math, shortcode. An `end_of_block` shows nothing; it separates blocks, and its `value` says what it comes from.
-    text: inline text, or the literal content of code, maths, comments.
-    parts: the content of an HTML element with raw content: HTML, and elements with Markdown in it.
-    is_tight: a paragraph without `<p>`, in an item of a tight list.
-    content_model: of an HTML element, what is in it: `block`, `span` or `raw`.
+    kind: root, blank, end_of_block, p, header, quote, code, rule, ul, ol, li, dl, dt, dd, table,
+    html, comment, raw, math, shortcode. An `end_of_block` shows nothing; it separates blocks, and
+    its `value` says what it comes from. text: inline text, or the literal content of code, maths,
+    comments. parts: the content of an HTML element with raw content: HTML, and elements with
+    Markdown in it. is_tight: a paragraph without `<p>`, in an item of a tight list. content_model:
+    of an HTML element, what is in it: `block`, `span` or `raw`.
     """
 
     kind: str
@@ -135,7 +138,8 @@ class LinkDefinition(Struct, eq=False):
 class Token(Struct, eq=False):
     """kind: footnote, footnotes, inline-math, display-math, block-math, toc.
 
-    `value` is the footnote's name, TeX, or the indentation of the list that contents or footnotes replace.
+    `value` is the footnote's name, TeX, or the indentation of the list that contents or footnotes
+    replace.
     """
 
     kind: str
@@ -160,26 +164,33 @@ class State:
         self.misplaced: list[Shortcode] = []
         self.warnings: dict[tuple[int, str], MarkdownWarning] = {}
 
-    def token(self, kind: str, value: str, line: int, node: Node | None = None, written: str = "") -> str:
+    def token(
+        self, kind: str, value: str, line: int, node: Node | None = None, written: str = ""
+    ) -> str:
         """Add a token. Returns its placeholder for the HTML."""
         self.tokens.append(Token(kind, value, line, node, written))
         return f"{TOKEN_START}{len(self.tokens) - 1}{TOKEN_END}"
 
     def warn(self, rule: str, line: int, message: str, hint: str = "", written: str = "") -> None:
-        self.warnings.setdefault((line, message), MarkdownWarning(line, rule, message, hint, written))
+        self.warnings.setdefault(
+            (line, message), MarkdownWarning(line, rule, message, hint, written)
+        )
 
 
 class Scanner:
     """A text, and a position that moves over it.
 
-    Failed searches are remembered, so that thousands of unclosed openers do not each search to the end of the text.
+    Failed searches are remembered, so that thousands of unclosed openers do not each search to the
+    end of the text.
     """
 
     def __init__(self, text: str, first_line: int) -> None:
         self.text = text
         self.position = 0
         self._counted = (0, first_line)  # a position, and the number of its line
-        self.absent: dict[str, int] = {}  # failed searches: the position from which they started, by text or pattern
+        self.absent: dict[
+            str, int
+        ] = {}  # failed searches: the position from which they started, by text or pattern
 
     def line_of(self, position: int) -> int:
         """The number of the line of a position."""

@@ -34,7 +34,12 @@ _SPLIT = re.compile(
     re.VERBOSE,
 )
 """What a pipe may split in a row. Escaped pipes and code are masked before."""
-_NAMES = {"formula": "formula", "link": "link", "element": "element of HTML", "emphasis": "emphasis"}
+_NAMES = {
+    "formula": "formula",
+    "link": "link",
+    "element": "element of HTML",
+    "emphasis": "emphasis",
+}
 _WITHOUT_TEXT = VOID | BLOCK  # elements that hold no text inside a line
 
 
@@ -78,9 +83,13 @@ def _warn_of_split(parser: BlockParser, row: str, line: int) -> None:
         return
     what = _NAMES[found.lastgroup or "formula"]
     written = row[found.start() : found.end()]
-    hint = "write `\\vert` in the formula" if what == "formula" else "write `\\|`, or `&#124;` in code"
+    hint = (
+        "write `\\vert` in the formula" if what == "formula" else "write `\\|`, or `&#124;` in code"
+    )
     message = f"this line is the row of a table, and its `|` splits the {what} `{written}`"
-    parser.state.warn("table-pipe", line, message, hint, row[found.start() :][:MAX_WRITTEN].rstrip())
+    parser.state.warn(
+        "table-pipe", line, message, hint, row[found.start() :][:MAX_WRITTEN].rstrip()
+    )
 
 
 def _with_pipe(pattern: re.Pattern[str], row: str) -> re.Match[str] | None:
@@ -131,7 +140,9 @@ class _Rows:
             self._end_body()
         else:
             self.table.head, self.rows = self.rows, []
-            self.table.alignments = [_side(part.strip()) for part in line.replace("+", "|").split("|") if "-" in part]
+            self.table.alignments = [
+                _side(part.strip()) for part in line.replace("+", "|").split("|") if "-" in part
+            ]
 
     def _add(self, line: str) -> None:
         cells = _cells(line)

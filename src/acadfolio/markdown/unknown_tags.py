@@ -11,7 +11,10 @@ HAS_TAG = re.compile(r"<[^\W\d][^<>]*>")
 
 def tags_shown_as_text(text: str) -> list[str]:
     """The tags in a text that are no elements of HTML, each once."""
-    from acadfolio.markdown.document import convert_document, convert_inline  # Few texts have such tags.
+    from acadfolio.markdown.document import (
+        convert_document,
+        convert_inline,
+    )  # Few texts have such tags.
 
     state = State(Options(math="dollar", is_data=True))
     (convert_document if "\n" in text else convert_inline)(text, state)

@@ -59,7 +59,11 @@ def named_colours() -> dict[str, str]:
 
 def rgb(colour: str) -> Rgb:
     """Parse a colour in hexadecimal or by name, without its transparency. Raises ValueError."""
-    digits = colour.removeprefix("#") if colour.startswith("#") else named_colours().get(colour.lower(), "")
+    digits = (
+        colour.removeprefix("#")
+        if colour.startswith("#")
+        else named_colours().get(colour.lower(), "")
+    )
     full = "".join(digit * 2 for digit in digits[:3]) if len(digits) in {3, 4} else digits[:6]
     if len(full) != 6:  # noqa: PLR2004 - two digits for each of three
         raise ValueError("is not a colour")
@@ -98,4 +102,6 @@ def readable(colour: str, backgrounds: tuple[str, ...]) -> str:
 
 
 def _mixed(colour: Rgb, end: Rgb, share: float) -> Rgb:
-    return Rgb(*(round(part + (goal - part) * share) for part, goal in zip(colour, end, strict=True)))
+    return Rgb(
+        *(round(part + (goal - part) * share) for part, goal in zip(colour, end, strict=True))
+    )

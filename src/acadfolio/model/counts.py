@@ -73,7 +73,9 @@ class ByScholarId(Generic[Value]):
         found = self.identifiers.get(paper, []) if paper else []
         matches = [identifier for identifier in found if split_id(identifier)[0] == user]
         if not matches:
-            matches = [identifier for identifier in found if not user or not split_id(identifier)[0]]
+            matches = [
+                identifier for identifier in found if not user or not split_id(identifier)[0]
+            ]
         return self.values[matches[0]] if len(matches) == 1 else None
 
 

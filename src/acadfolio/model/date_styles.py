@@ -8,12 +8,17 @@ from typing import ClassVar, Self
 
 DIRECTIVE = re.compile(r"%(-?[A-Za-z%])")
 KNOWN_DIRECTIVES = frozenset({"Y", "y", "B", "b", "h", "m", "-m", "d", "-d", "e", "%"})
-PARTS = re.compile(r"(?P<year>\d{4})|(?P<number>\d{1,2})(?P<unit>(?=\s*[月日월일]))?|(?P<word>[^\W\d_]{3,}\.?)")
+PARTS = re.compile(
+    r"(?P<year>\d{4})|(?P<number>\d{1,2})(?P<unit>(?=\s*[月日월일]))?|(?P<word>[^\W\d_]{3,}\.?)"
+)
 NUMBER_IN_WORD = "[A-Za-z][0-9]|[0-9][A-Za-z]"
 """Part of a quarter (`Q3`) or of an English ordinal (`14th`): no pattern can print these."""
 MONTHS = 12
 SHORT_MONTH_LENGTH = 3
-NO_STYLE = ("is not a date style", "write an example such as `2024.06` or `14 June 2024`, or a pattern such as `%b %Y`")
+NO_STYLE = (
+    "is not a date style",
+    "write an example such as `2024.06` or `14 June 2024`, or a pattern such as `%b %Y`",
+)
 
 
 class DateStyle(str):
@@ -30,7 +35,10 @@ class DateStyle(str):
 
 @cache
 def pattern_of(style: str) -> str:
-    """The strftime pattern of a style. Raises ValueError if it is neither a pattern nor an example with a year."""
+    """The strftime pattern of a style.
+
+    Raises ValueError if it is neither a pattern nor an example with a year.
+    """
     if "%" in style:
         unknown = [letter for letter in DIRECTIVE.findall(style) if letter not in KNOWN_DIRECTIVES]
         if unknown or style.count("%") != len(DIRECTIVE.findall(style)) + style.count("%%"):
@@ -42,7 +50,9 @@ def pattern_of(style: str) -> str:
 def _from_example(style: str) -> str:
     """The pattern of an example: of its year, its month as a word or a number, and its day."""
     found = list(PARTS.finditer(style))
-    years, words, numbers = ([match for match in found if match[kind]] for kind in ("year", "word", "number"))
+    years, words, numbers = (
+        [match for match in found if match[kind]] for kind in ("year", "word", "number")
+    )
     if re.search(NUMBER_IN_WORD, style) or not _are_of_date(len(years), len(words), len(numbers)):
         raise ValueError(*NO_STYLE)
     day = None if words else _day_among(numbers, years[0])
@@ -50,7 +60,9 @@ def _from_example(style: str) -> str:
     for word in words:
         directives[word.start()] = _month_word(word[0])
     for number in numbers:
-        directives[number.start()] = _directive(number, "d" if words or number is day else "m", has_word=bool(words))
+        directives[number.start()] = _directive(
+            number, "d" if words or number is day else "m", has_word=bool(words)
+        )
     return PARTS.sub(lambda match: directives[match.start()], style)
 
 

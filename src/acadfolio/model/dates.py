@@ -24,7 +24,15 @@ class Day(NamedTuple):
 CENTURY = 100
 MONTHS = 12
 # The last months of the terms of an academic year, for sorting only.
-TERM_ENDS = {"winter": 3, "spring": 6, "trinity": 6, "summer": 9, "fall": 12, "autumn": 12, "michaelmas": 12}
+TERM_ENDS = {
+    "winter": 3,
+    "spring": 6,
+    "trinity": 6,
+    "summer": 9,
+    "fall": 12,
+    "autumn": 12,
+    "michaelmas": 12,
+}
 
 ONE_DAY = re.compile(r"(\d{4})(?:-(\d{1,2})(?:-(\d{1,2}))?)?(?:[T ]\d{1,2}:\d{2}.*)?")
 INSTANT = re.compile(
@@ -53,8 +61,12 @@ FORMATS_OF_HINTS = [
 ]
 """Also `14-06-2024`, `2024 June` and `20240614`, which are too short to be recognised in the texts of an old site."""
 DAYS_OF_A_MONTH = [
-    re.compile(r"(?P<day>\d{1,2})\.?\s*[-–]\s*(?P<last>\d{1,2})\.?(?P<rest>\s+[A-Za-z]+\.?\s+\d{4}|\d{1,2}\.\d{4})"),
-    re.compile(r"(?P<rest>[A-Za-z]+\.?\s+)(?P<day>\d{1,2})\s*[-–]\s*(?P<last>\d{1,2})(?P<year>,?\s+\d{4})"),
+    re.compile(
+        r"(?P<day>\d{1,2})\.?\s*[-–]\s*(?P<last>\d{1,2})\.?(?P<rest>\s+[A-Za-z]+\.?\s+\d{4}|\d{1,2}\.\d{4})"
+    ),
+    re.compile(
+        r"(?P<rest>[A-Za-z]+\.?\s+)(?P<day>\d{1,2})\s*[-–]\s*(?P<last>\d{1,2})(?P<year>,?\s+\d{4})"
+    ),
 ]
 """Days of one month: `14-16 June 2024`, `14.-16.6.2024`, `June 14-16, 2024`."""
 DAY_AND_MONTH = re.compile(r"\b(\d{1,2})([/-])(\d{1,2})\2(?=\d{4}\b)")
@@ -62,10 +74,15 @@ DAY_AND_MONTH = re.compile(r"\b(\d{1,2})([/-])(\d{1,2})\2(?=\d{4}\b)")
 TIME = re.compile(r"(?<=\d)[T ]\d{1,2}:\d{2}.*")
 SHORT_YEAR = re.compile(r"\d{1,2}(?:[./-]\d{1,2})?[./-]\d{2}|'\d{2}")
 MONTH_NAMES = ("jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec")
-FULL_WIDTH_TO_ASCII = {code: code - 0xFEE0 for code in range(0xFF01, 0xFF5F)} | {ord("〜"): "~", ord("\u3000"): " "}
+FULL_WIDTH_TO_ASCII = {code: code - 0xFEE0 for code in range(0xFF01, 0xFF5F)} | {
+    ord("〜"): "~",
+    ord("\u3000"): " ",
+}
 """Full-width ASCII: `０`, `－`, `～`."""
 WITH_UNITS = re.compile(r"(\d{4})\s*[年년]\s*(?:(\d{1,2})\s*[月월]\s*(?:(\d{1,2})\s*[日号號일])?)?")
-RANGE_SEPARATOR = re.compile(r"(?i)\s*(?:[~至到–—]+|\s-\s|-(?=\d{4}|\d{1,2}[./]\d{4}|[^\W\d]|\Z)|\s(?:to|until)\s)\s*")
+RANGE_SEPARATOR = re.compile(
+    r"(?i)\s*(?:[~至到–—]+|\s-\s|-(?=\d{4}|\d{1,2}[./]\d{4}|[^\W\d]|\Z)|\s(?:to|until)\s)\s*"
+)
 """Separators of the two dates of a range."""
 UNKNOWN = re.compile(r"[xX]{1,2}")
 """A day or month that is not known: `1921-06-xx`."""
@@ -111,7 +128,10 @@ class When(Struct, frozen=True):
 
     @classmethod
     def without_hint(cls, text: str) -> Self:
-        """Parse a date. Raises ValueError, without a hint if the text may be a date in another format."""
+        """Parse a date.
+
+        Raises ValueError, without a hint if the text may be a date in another format.
+        """
         if ".." in text:
             first, _, last = text.partition("..")
             return cls._range(first.strip(), last.strip().lstrip("."))
@@ -142,17 +162,26 @@ class When(Struct, frozen=True):
             if following > year:
                 hint += f", or a range as `{year}..{following}`"
             raise ValueError("is not an academic year", hint)
-        ends = next((month for name, month in TERM_ENDS.items() if term and name in term.lower()), 0)
+        ends = next(
+            (month for name, month in TERM_ENDS.items() if term and name in term.lower()), 0
+        )
         autumn = ends == MONTHS
         end = Day(year, MONTHS) if autumn else Day(year + 1, ends or TERM_ENDS["summer"])
         return cls(Day(year, 9), end, label=text)
 
     @property
     def first_day(self) -> Day:
-        """The day on which it begins where the site is built. Unknown parts are the first of the year or month."""
+        """The day on which it begins where the site is built.
+
+        Unknown parts are the first of the year or month.
+        """
         if not self.instant:
             return Day(self.start.year, self.start.month or 1, self.start.day or 1)
-        moment = time.gmtime(self.instant) if os.environ.get("SOURCE_DATE_EPOCH") else time.localtime(self.instant)
+        moment = (
+            time.gmtime(self.instant)
+            if os.environ.get("SOURCE_DATE_EPOCH")
+            else time.localtime(self.instant)
+        )
         return Day(moment.tm_year, moment.tm_mon, moment.tm_mday)
 
     @property
@@ -205,7 +234,9 @@ class LastChange(str):
             return cls(value)
         when = When.parse(text)
         if when.end or when.ongoing:
-            raise ValueError("is not a single date", "write a day such as `2026-11-20`, or `false` to show none")
+            raise ValueError(
+                "is not a single date", "write a day such as `2026-11-20`, or `false` to show none"
+            )
         return cls(when.isoformat)
 
 
@@ -227,9 +258,13 @@ def _day(text: str) -> Day:
     year, month, day = (int(number or 0) for number in match.groups())
     if match[2] and not 1 <= month <= MONTHS:
         meant = f"{match[1]}-{match[3]}-{match[2]}" if _exists(year, day, month) else "2024-06-14"
-        raise ValueError(f"is not a date: there is no month {match[2]}", f"write year, month and day: `{meant}`")
+        raise ValueError(
+            f"is not a date: there is no month {match[2]}", f"write year, month and day: `{meant}`"
+        )
     if match[3] and not _exists(year, month, day):
-        raise ValueError(f"is not a date: {year:04d}-{month:02d} has {monthrange(year, month)[1]} days", "")
+        raise ValueError(
+            f"is not a date: {year:04d}-{month:02d} has {monthrange(year, month)[1]} days", ""
+        )
     return Day(year, month, day)
 
 
@@ -301,7 +336,10 @@ def _suggested_day(text: str, formats: list[re.Pattern[str]]) -> str:
 
 
 def _iso_date(year: str, month: str, day: str | None) -> str:
-    """The date in ISO format. `month` is a number or the beginning of a name; empty if there is no such month."""
+    """The date in ISO format.
+
+    `month` is a number or the beginning of a name; empty if there is no such month.
+    """
     number = int(month) if month.isdecimal() else 0
     if month.lower() in MONTH_NAMES:
         number = MONTH_NAMES.index(month.lower()) + 1
@@ -311,7 +349,10 @@ def _iso_date(year: str, month: str, day: str | None) -> str:
 
 
 def _hint(text: str) -> str:
-    """How to write a date that is in another format. `3/4/2024` has two readings, and both are named."""
+    """How to write a date that is in another format.
+
+    `3/4/2024` has two readings, and both are named.
+    """
     text = TIME.sub("", text)
     if SHORT_YEAR.fullmatch(text):
         return "write the year with four digits, and first: `2024`, `2024-06` or `2024-06-14`"

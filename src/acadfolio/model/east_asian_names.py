@@ -36,8 +36,12 @@ def listed_names(text: str) -> list[str]:
     names = list(chain.from_iterable(map(_split_pair, pieces)))
     if not all(map(_is_name, names)) or len(names) + len(others) <= 1:
         return []
-    is_list = others or len(names) > len(pieces) or any(separator in bare for separator in SEPARATORS)
-    return names + others if is_list or _are_whole_names(names, has_separators=has_separators) else []
+    is_list = (
+        others or len(names) > len(pieces) or any(separator in bare for separator in SEPARATORS)
+    )
+    return (
+        names + others if is_list or _are_whole_names(names, has_separators=has_separators) else []
+    )
 
 
 def _stripped(pieces: list[str]) -> list[str]:
@@ -67,7 +71,11 @@ def _is_name(text: str) -> bool:
 
 
 def _is_han(character: str) -> bool:
-    return "\u3400" <= character <= "\u9fff" or "\uf900" <= character <= "\ufaff" or character >= "\U00020000"
+    return (
+        "\u3400" <= character <= "\u9fff"
+        or "\uf900" <= character <= "\ufaff"
+        or character >= "\U00020000"
+    )
 
 
 def _is_family_name(name: str) -> bool:

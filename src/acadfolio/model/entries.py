@@ -10,7 +10,10 @@ from acadfolio.model.dates import When
 from acadfolio.model.record import Record, about
 from acadfolio.model.values import Degrees, Extra, ImagePath, Links, Text, Url
 
-Prose = Annotated[Text, about("One or two sentences; below `|`, also lists, tables and other blocks.", blocks=True)]
+Prose = Annotated[
+    Text,
+    about("One or two sentences; below `|`, also lists, tables and other blocks.", blocks=True),
+]
 
 
 class News(Record, frozen=True, kw_only=True):
@@ -29,10 +32,14 @@ class Talk(Record, frozen=True, kw_only=True):
 
     date: Annotated[When | None, about("The day, or a range.")] = None
     title: Annotated[Text, about("The title.")]
-    kind: Annotated[Text | None, about("The kind, such as keynote, invited talk or tutorial.")] = None
+    kind: Annotated[Text | None, about("The kind, such as keynote, invited talk or tutorial.")] = (
+        None
+    )
     event: Annotated[Text | None, about("The conference or seminar.")] = None
     location: Annotated[Text | None, about("City or room.")] = None
-    coordinates: Annotated[tuple[Degrees, ...], about("Latitude and longitude, for the map of talks.")] = ()
+    coordinates: Annotated[
+        tuple[Degrees, ...], about("Latitude and longitude, for the map of talks.")
+    ] = ()
     links: Annotated[Links, about("Links: any label and a URL or file.")] = ()
     text: Prose | None = None
     redirect_from: Annotated[tuple[str, ...], about("Old URLs that redirect here.")] = ()
@@ -55,7 +62,9 @@ class Course(Record, frozen=True, kw_only=True):
     role: Annotated[Text | None, about("The role, such as lecturer or teaching assistant.")] = None
     institution: Annotated[Text | None, about("The institution.")] = None
     department: Annotated[Text | None, about("The department.")] = None
-    terms: Annotated[tuple[str, ...], about("Terms as you write them: `2024`, `2024 Spring`, `Fall 2019`.")] = ()
+    terms: Annotated[
+        tuple[str, ...], about("Terms as you write them: `2024`, `2024 Spring`, `Fall 2019`.")
+    ] = ()
     url: Annotated[Url | None, about("The course's page.")] = None
     text: Prose | None = None
     schedule: Annotated[Text | None, about("Time and place of the course.")] = None
@@ -84,7 +93,9 @@ class Service(Record, frozen=True, kw_only=True):
     """One role, and its venues or areas with venues."""
 
     role: Annotated[Text, about("The role, such as area chair, program committee or reviewer.")]
-    kind: Annotated[Literal["conference", "journal", "organisation"] | None, about("The kind of venue.")] = None
+    kind: Annotated[
+        Literal["conference", "journal", "organisation"] | None, about("The kind of venue.")
+    ] = None
     area: Annotated[Text | None, about("The field, when there is only one.")] = None
     venues: Annotated[tuple[ServiceVenue, ...], about("The venues.")] = ()
     areas: Annotated[tuple[ServiceArea, ...], about("The venues grouped by field.")] = ()
@@ -159,7 +170,9 @@ class Grant(Record, frozen=True, kw_only=True):
     title: Annotated[Text, about("The purpose.")]
     funder: Annotated[Text | None, about("The funder.")] = None
     amount: Annotated[Text | None, about("The amount.")] = None
-    role: Annotated[Text | None, about("The role, such as principal investigator or partner.")] = None
+    role: Annotated[Text | None, about("The role, such as principal investigator or partner.")] = (
+        None
+    )
     text: Prose | None = None
     links: Annotated[Links, about("Links: any label and a URL or file.")] = ()
 

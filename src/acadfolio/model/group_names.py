@@ -1,4 +1,7 @@
-"""Find people in names that contain several, such as `Radium Collaboration (including L. Meitner)`."""
+"""Find people in names that contain several, such as `Radium Collaboration (including L.
+
+Meitner)`.
+"""
 
 from __future__ import annotations
 
@@ -15,7 +18,10 @@ if TYPE_CHECKING:
     Knows = Callable[[str], bool]
 
 GAP = r"[,\s]{0,3}"
-"""Before a separator. More of them stay at the end of a name, from which they are removed: a limit saves time."""
+"""Before a separator.
+
+More of them stay at the end of a name, from which they are removed: a limit saves time.
+"""
 ET_AL = rf"{GAP}(?<!\w)(?:et\.?\s+al\.?|(?:and|&)\s+(?:\d+\s+)?others|and\s+colleagues|u\.\s?a\.|等人?)(?!\w)\.?"
 AND = r"\s{0,3},?\s{1,3}(?:and|And|AND|und|et|y|e|&|\\&)\s+|\s{0,3}[;；、/]\s*"
 COMMA = r"\s{0,3}[,，]\s*"
@@ -44,7 +50,9 @@ GROUP = re.compile(
 """Words of the names of groups, besides those of `is_organization`."""
 COUNTRY = re.compile(r"(?:U\.?\s?S|U\.?\s?K|U\.?\s?N|E\.?\s?U)\b\.?\s")
 """The beginning of names such as `U.S. Geological Survey`, which look like initials."""
-OF_PEOPLE = re.compile(r"\b(?:Collaborations?|Consorti(?:um|a)|Experiment|Group|Team|Network|Project)\b|^[Tt]he\s")
+OF_PEOPLE = re.compile(
+    r"\b(?:Collaborations?|Consorti(?:um|a)|Experiment|Group|Team|Network|Project)\b|^[Tt]he\s"
+)
 """Words of the names of groups that are not named after the two people before them."""
 LONGEST_NAME = 3
 """The number of parts between commas in the longest name: `Family, Given, Suffix`."""
@@ -66,13 +74,19 @@ def may_be_several(name: str) -> bool:
 
 
 def listed_people(name: str, is_known: Knows) -> tuple[str, ...]:
-    """The people of `A. Author, B. Author, et al.`, the last one as `others`. Empty if the name is not such a list.
+    """The people of `A.
 
-    Each of the people must have initials or be known: `Barnes and Noble` is the name of one company.
+    Author, B. Author, et al.`, the last one as `others`. Empty if the name is not such a list.
+
+    Each of the people must have initials or be known: `Barnes and Noble` is the name of one
+    company.
     """
     parts = list(_parts(name))
     between = {part.before for part in parts} | {part.after for part in parts[:-1]}
-    if not between <= {"", "and", "comma"} or not {part.after for part in parts[-1:]} <= {"", "others"}:
+    if not between <= {"", "and", "comma"} or not {part.after for part in parts[-1:]} <= {
+        "",
+        "others",
+    }:
         return ()
     people = []
     position = 0
@@ -99,7 +113,10 @@ def _people_at(position: int, parts: list[Part], name: str, is_known: Knows) -> 
 
 
 def _joined(parts: list[Part], count: int) -> Part | None:
-    """Some parts that commas join, as one part: `Meitner, L.` is one name. None if there are fewer, or no commas."""
+    """Some parts that commas join, as one part: `Meitner, L.` is one name.
+
+    None if there are fewer, or no commas.
+    """
     if len(parts) != count or any(part.after != "comma" for part in parts[:-1]):
         return None
     return Part(parts[0].start, parts[-1].end, parts[0].before, parts[-1].after)
@@ -162,7 +179,9 @@ def _is_beside_people(text: str) -> bool:
 
 def _is_legal_form(text: str) -> bool:
     """Whether a part after a name is that of a company or a programme: `Marie Curie, Inc.`."""
-    return re.match(r"(?:Inc|Ltd|LLC|GmbH|AG|SE|S\.A|Co)\b", text) is not None or bool(GROUP.match(text))
+    return re.match(r"(?:Inc|Ltd|LLC|GmbH|AG|SE|S\.A|Co)\b", text) is not None or bool(
+        GROUP.match(text)
+    )
 
 
 def _is_group(text: str) -> bool:
@@ -176,7 +195,10 @@ def _is_group(text: str) -> bool:
 
 
 def has_initials(text: str) -> bool:
-    """Whether a text is the name of a person with initials: `L. Meitner`, `Meitner, L.`, `Meitner L`."""
+    """Whether a text is the name of a person with initials: `L.
+
+    Meitner`, `Meitner, L.`, `Meitner L`.
+    """
     family, comma, given = text.partition(",")
     if comma:
         return bool(family.strip()) and bool(given.strip()) and all(map(_is_initial, given.split()))
@@ -207,5 +229,7 @@ def _part(name: str, start: int, end: int, before: str, after: str) -> Part | No
     bare = text.rstrip(MARKS_AT_END)
     if not bare:
         return None
-    is_initial_at_end = text[len(bare) :].startswith(".") and INITIAL.fullmatch(bare.split()[-1] + ".") is not None
+    is_initial_at_end = (
+        text[len(bare) :].startswith(".") and INITIAL.fullmatch(bare.split()[-1] + ".") is not None
+    )
     return Part(start, start + len(bare) + is_initial_at_end, before, after)

@@ -10,7 +10,10 @@ from urllib.parse import unquote
 
 
 class Identifier(str):
-    """An identifier of a work or a person. Subclasses have its pattern, and the URLs and labels before it."""
+    """An identifier of a work or a person.
+
+    Subclasses have its pattern, and the URLs and labels before it.
+    """
 
     NAME: ClassVar[str]
     EXAMPLE: ClassVar[str]
@@ -24,10 +27,15 @@ class Identifier(str):
 
     @classmethod
     def parse(cls, text: str) -> Self:
-        """Parse an identifier. Raises ValueError with a message and, as its second argument, a hint."""
+        """Parse an identifier.
+
+        Raises ValueError with a message and, as its second argument, a hint.
+        """
         written = text.strip()
         bare = cls.without_prefix(written)
-        found = re.fullmatch(f"({cls.PATTERN})(?:{cls.REST})|", unquote(bare) if bare != written else bare)
+        found = re.fullmatch(
+            f"({cls.PATTERN})(?:{cls.REST})|", unquote(bare) if bare != written else bare
+        )
         if found is None:
             raise ValueError(f"is not a valid {cls.NAME}", f"write it like `{cls.EXAMPLE}`")
         return cls(found[1] or "")
@@ -80,7 +88,9 @@ def _symbol(match: re.Match[str]) -> str:
 
 def _without_punctuation(text: str) -> str:
     """The text without the punctuation of a sentence after it, and without brackets that it does not open."""
-    unopened = {closing: text.count(closing) - text.count(opening) for closing, opening in OPENING.items()}
+    unopened = {
+        closing: text.count(closing) - text.count(opening) for closing, opening in OPENING.items()
+    }
     end = len(text)
     while end and (text[end - 1] in ".,;:/\"'" or unopened.get(text[end - 1], 0) > 0):
         end -= 1
@@ -132,7 +142,10 @@ class Arxiv(Identifier):
     EXAMPLE = "2401.17644"
     PATTERN = r"\d{4}\.\d{4,5}(?:v\d+)?|[a-z-]+(?:\.[A-Za-z-]+)?/\d{7}(?:v\d+)?"
     HOSTS = ("arxiv.org", "export.arxiv.org", "de.arxiv.org", "xxx.arxiv.org", "cn.arxiv.org")
-    PREFIXES = (*(f"{host}/{page}/" for host in HOSTS for page in ("abs", "pdf", "html", "format")), "arxiv:")
+    PREFIXES = (
+        *(f"{host}/{page}/" for host in HOSTS for page in ("abs", "pdf", "html", "format")),
+        "arxiv:",
+    )
     REST = r"(?:\.pdf)?/*"
 
 
@@ -202,5 +215,7 @@ def has_right_last_digit(orcid: str) -> bool:
     return "0123456789X"[(12 - total % 11) % 11] == digits[-1]
 
 
-ISBN = re.compile(r"(?<![\dXx])(?<![\dXx][-‐‑–.])(?:97[89][-‐‑–.\s]*)?(?:\d[-‐‑–.\s]*){9}[\dXx](?![-‐‑–.]?[\dXx])")
+ISBN = re.compile(
+    r"(?<![\dXx])(?<![\dXx][-‐‑–.])(?:97[89][-‐‑–.\s]*)?(?:\d[-‐‑–.\s]*){9}[\dXx](?![-‐‑–.]?[\dXx])"
+)
 """An ISBN with 10 digits, as before 2007, or with 13."""

@@ -11,7 +11,9 @@ from acadfolio.model import names
 if TYPE_CHECKING:
     from acadfolio.model.publication import Author
 
-SUFFIXES = frozenset({"Jr", "Jr.", "Sr", "Sr.", "II", "III", "IV", "PhD", "Ph.D", "Ph.D.", "Ph. D."})
+SUFFIXES = frozenset(
+    {"Jr", "Jr.", "Sr", "Sr.", "II", "III", "IV", "PhD", "Ph.D", "Ph.D.", "Ph. D."}
+)
 OF_SEVERAL = re.compile(r"[\s(（](?:and|including|incl\.|with|on behalf of)\s")
 """A word of the names of groups that contain the names of people."""
 AS_HYPHENS = str.maketrans(dict.fromkeys(names.HYPHENS, "-"))
@@ -24,7 +26,10 @@ MAX_ABBREVIATION = len("Chr.")
 
 
 class NameParts(NamedTuple):
-    """The parts of a name. Organizations, `Plato` and `汤志恒` have only a family name, and are `is_whole`."""
+    """The parts of a name.
+
+    Organizations, `Plato` and `汤志恒` have only a family name, and are `is_whole`.
+    """
 
     family: str
     given: str = ""
@@ -60,7 +65,9 @@ class NameParts(NamedTuple):
     def spelt_out(self) -> str:
         """The given names with initials separated: `J. R. R.` for `JRR`."""
         words = self.given.split()
-        return " ".join(_initials(word, self) if self.are_initials(word) else word for word in words)
+        return " ".join(
+            _initials(word, self) if self.are_initials(word) else word for word in words
+        )
 
     @property
     def bare_initials(self) -> str:
@@ -73,9 +80,14 @@ class NameParts(NamedTuple):
         return " ".join(bare.split())
 
     def are_initials(self, word: str) -> bool:
-        """Whether one of the given names is initials. It is not if the whole name is in capitals: `LI, WEI`."""
+        """Whether one of the given names is initials.
+
+        It is not if the whole name is in capitals: `LI, WEI`.
+        """
         is_in_capitals = len(self.family) > 1 and self.family.isupper()
-        return names.are_initials(word) and not (is_in_capitals and len(word) > 1 and word.isalpha())
+        return names.are_initials(word) and not (
+            is_in_capitals and len(word) > 1 and word.isalpha()
+        )
 
 
 def parts_of(author: Author) -> NameParts:
@@ -153,7 +165,11 @@ def _split(words: list[str]) -> tuple[str, str]:
 def _start_of_family(words: list[str]) -> int:
     """The index of the family name's first word: the first lower-case particle, else the particles of the last word."""
     last = len(words) - 1
-    particles = (index for index in range(last) if words[index].islower() and names.fold(words[index]) in LOWER_CASE)
+    particles = (
+        index
+        for index in range(last)
+        if words[index].islower() and names.fold(words[index]) in LOWER_CASE
+    )
     start = next(particles, last)
     for index in range(2, last):
         if words[index] in CONNECTORS:
@@ -176,7 +192,10 @@ def _with_particles(family: str, given: str, suffix: str) -> NameParts:
 
 
 def _initials(word: str, name: NameParts) -> str:
-    """`J.-P.` of `Jean-Pierre`, `J. R. R.` of `JRR`. Names in scripts without capitals are not changed."""
+    """`J.-P.` of `Jean-Pierre`, `J.
+
+    R. R.` of `JRR`. Names in scripts without capitals are not changed.
+    """
     if _has_no_initials(word):
         return word
     if name.are_initials(word) and "-" not in word:
@@ -186,8 +205,13 @@ def _initials(word: str, name: NameParts) -> str:
 
 
 def _has_no_initials(word: str) -> bool:
-    """Whether a word is a title, an abbreviation (`St. Meyer`, `Th. Wulf`) or in a script without capitals."""
-    is_abbreviation = word.endswith(".") and len("Th.") <= len(word) <= MAX_ABBREVIATION and word[:-1].isalpha()
+    """Whether a word is a title, an abbreviation (`St.
+
+    Meyer`, `Th. Wulf`) or in a script without capitals.
+    """
+    is_abbreviation = (
+        word.endswith(".") and len("Th.") <= len(word) <= MAX_ABBREVIATION and word[:-1].isalpha()
+    )
     has_capitals = word[:1].isalpha() and word.upper() != word.lower()
     is_title = word.rstrip(".") in names.HONORIFICS
     return not has_capitals or is_abbreviation or is_title or bool(names.EAST_ASIAN.search(word))

@@ -42,8 +42,12 @@ NICKNAME = re.compile(r"^(.*?)(\S+)\s*[(“\"']([^\W\d_][^()”\"']*)[)”\"']\s
 LONGEST_NAME = 200
 """Characters of a name with a nickname: the pattern is slow for long texts."""
 UMLAUTS = {"ä": "ae", "ö": "oe", "ü": "ue", "å": "aa", "ø": "oe"}
-WITHOUT_UMLAUTS = str.maketrans(UMLAUTS | {letter.upper(): text.capitalize() for letter, text in UMLAUTS.items()})
-WHOLE_LETTERS = str.maketrans({"ł": "l", "ø": "o", "đ": "d", "ð": "d", "þ": "th", "æ": "ae", "œ": "oe", "ı": "i"})
+WITHOUT_UMLAUTS = str.maketrans(
+    UMLAUTS | {letter.upper(): text.capitalize() for letter, text in UMLAUTS.items()}
+)
+WHOLE_LETTERS = str.maketrans(
+    {"ł": "l", "ø": "o", "đ": "d", "ð": "d", "þ": "th", "æ": "ae", "œ": "oe", "ı": "i"}
+)
 """Lower-case letters that Unicode does not decompose. The search in the browser has its own."""
 CJK = "\u1100-\u11ff\u3005\u3040-\u30ff\u3130-\u318f\u3400-\u9fff\uac00-\ud7af\uf900-\ufaff\U00020000-\U000323af"
 """Characters of Chinese, Japanese and Korean names, with or without a space between their parts."""
@@ -95,10 +99,12 @@ class Name(Struct, frozen=True):
         return cls(_given(words[:start]), tuple(fold(" ".join(words[start:])).split()), suffix)
 
     def is_abbreviated_by(self, text: str) -> bool:
-        """Whether a text is this name with initials or with fewer given names (`E. Noether`, `Noether E`).
+        """Whether a text is this name with initials or with fewer given names (`E.
 
-        Also with the family name first (`Noether Emmy`), or with initials after the given name (`Emmy A. Noether`).
-        Another suffix is another person, but a suffix may be missing.
+        Noether`, `Noether E`).
+
+        Also with the family name first (`Noether Emmy`), or with initials after the given name
+        (`Emmy A. Noether`). Another suffix is another person, but a suffix may be missing.
         """
         text, suffix = without_suffix(text)
         if suffix and self.suffix and suffix != self.suffix:
@@ -117,7 +123,10 @@ class Name(Struct, frozen=True):
         return self._has_family(names[count:]) and self._has_given(names[:count])
 
     def _has_family(self, names: tuple[GivenName, ...]) -> bool:
-        """Whether these are the words of its family name. Particles may be abbreviated: `v. d. Waals`."""
+        """Whether these are the words of its family name.
+
+        Particles may be abbreviated: `v. d. Waals`.
+        """
         for name, own in zip(names, self.family, strict=True):
             is_initial_of_particle = own in PARTICLES and name.text == own[0]
             if name.text != own and not is_initial_of_particle:
@@ -127,7 +136,9 @@ class Name(Struct, frozen=True):
     def _has_given(self, names: tuple[GivenName, ...]) -> bool:
         """Whether these are its given names, their initials, or the first one with other initials."""
         if more := names[len(self.given) :]:
-            return len(names[0].text) > 1 and names[0] == self.given[0] and _are_single_letters(more)
+            return (
+                len(names[0].text) > 1 and names[0] == self.given[0] and _are_single_letters(more)
+            )
         last, whole = names[-1], self.given[len(names) - 1]
         if len(names) < len(self.given) and whole.is_hyphenated and len(last.text) > 1:
             return False  # `Wei` is not `Wei-Min`.
@@ -177,7 +188,9 @@ def names_in(text: str) -> tuple[str, ...]:
         return _western_names_in(text)
     before, after = text[: eastern.start()], text[eastern.end() :]
     western = " ".join(f"{before} {after}".translate(AROUND).split()).strip(",/| ")
-    is_separate = not before[-1:].isalnum() and not (after[:1].isalnum() and not eastern[0][-1:].isspace())
+    is_separate = not before[-1:].isalnum() and not (
+        after[:1].isalnum() and not eastern[0][-1:].isspace()
+    )
     is_name = any(map(str.isalpha, western)) and not EAST_ASIAN.search(western)
     return (eastern[0].strip(), western) if is_separate and is_name else (text,)
 
@@ -207,14 +220,25 @@ def written_family_first(words: list[str]) -> tuple[str, str] | None:
     first, second = words[0], fold(words[1])
     if is_in_capitals(first, MIN_LETTERS_IN_CAPITALS) and are_given(words[1:]):
         return first.capitalize(), " ".join(words[1:])
-    if f" {fold(first)} " in VIETNAMESE and f" {second} " in MIDDLE_NAMES and not " ".join(words).isascii():
+    if (
+        f" {fold(first)} " in VIETNAMESE
+        and f" {second} " in MIDDLE_NAMES
+        and not " ".join(words).isascii()
+    ):
         return first, " ".join(words[1:])
     return None
 
 
 def written_family_last(words: list[str]) -> tuple[str, str] | None:
-    """The family and given names of `Wei ZHANG`; else None. Four capitals after a name are initials."""
-    if len(words) > 1 and is_in_capitals(words[-1], MIN_LETTERS_IN_CAPITALS + 1) and are_given(words[:-1]):
+    """The family and given names of `Wei ZHANG`; else None.
+
+    Four capitals after a name are initials.
+    """
+    if (
+        len(words) > 1
+        and is_in_capitals(words[-1], MIN_LETTERS_IN_CAPITALS + 1)
+        and are_given(words[:-1])
+    ):
         return words[-1].capitalize(), " ".join(words[:-1])
     return None
 
@@ -296,7 +320,12 @@ def end_of_words(words: list[str]) -> int:
 def are_initials(word: str) -> bool:
     """Whether a word has only capital initials."""
     letters = word.replace(".", "").replace("-", "")
-    return len(letters) <= MAX_INITIALS and letters.isalpha() and word[0].isalpha() and letters.isupper()
+    return (
+        len(letters) <= MAX_INITIALS
+        and letters.isalpha()
+        and word[0].isalpha()
+        and letters.isupper()
+    )
 
 
 def _with_split_initials(words: list[str]) -> list[str]:

@@ -30,13 +30,20 @@ class Network(Struct, frozen=True):
     hint: str = ""
 
 
-ALSO_CALLED = {"x": "twitter", "scholar": "googlescholar", "semanticscholar": "semantic", "inspire": "inspire-hep"}
+ALSO_CALLED = {
+    "x": "twitter",
+    "scholar": "googlescholar",
+    "semanticscholar": "semantic",
+    "inspire": "inspire-hep",
+}
 
 
 @cache
 def networks() -> dict[str, Network]:
     """All networks by their keys, in the order of the sidebar."""
-    return {key: Network(**({"icon": key} | values)) for key, values in load_table(__file__).items()}
+    return {
+        key: Network(**({"icon": key} | values)) for key, values in load_table(__file__).items()
+    }
 
 
 def network_of(label: str) -> str | None:
@@ -52,7 +59,11 @@ def hint_for(label: str, written: str) -> str:
         return ""  # A file, or a host.
     if near := nearest(_normalised(label), _keys(), cutoff=SIMILARITY):
         return f"did you mean `{_keys()[near]}`?"
-    return "" if "/" in written else "write a full URL, such as `https://…`, or the path of a file or a page"
+    return (
+        ""
+        if "/" in written
+        else "write a full URL, such as `https://…`, or the path of a file or a page"
+    )
 
 
 @cache
@@ -62,11 +73,16 @@ def _keys() -> dict[str, str]:
 
 
 def _normalised(label: str) -> str:
-    return "".join(character for character in label.lower() if character.isascii() and character.isalnum())
+    return "".join(
+        character for character in label.lower() if character.isascii() and character.isalnum()
+    )
 
 
 def profile_url(key: str, written: str) -> str:
-    """The URL of a person's page in a network. `written` is a user name or a URL. Raises ValueError."""
+    """The URL of a person's page in a network.
+
+    `written` is a user name or a URL. Raises ValueError.
+    """
     network, name = networks()[key], written.strip()
     if name.lower().startswith(URL_STARTS):
         return name

@@ -51,7 +51,9 @@ class Feature(WithImage, frozen=True, kw_only=True):
     excerpt: Annotated[Text | None, about("One or two sentences.")] = None
     alt: Annotated[Text | None, about("The alt text of the image.")] = None
     url: Annotated[Url | None, about("The target of the button.")] = None
-    btn_label: Annotated[Text | None, about("The text of the link. Without it, the title is the link.")] = None
+    btn_label: Annotated[
+        Text | None, about("The text of the link. Without it, the title is the link.")
+    ] = None
     btn_class: Annotated[str, about("The CSS classes of the button, such as `btn--primary`.")] = ""
 
 
@@ -70,7 +72,9 @@ class Header(Struct, frozen=True, kw_only=True):
     image: Annotated[ImagePath | None, about("An image above the page.")] = None
     overlay_image: Annotated[ImagePath | None, about("An image behind the title.")] = None
     overlay_color: Annotated[Colour | None, about("The background colour of the title.")] = None
-    overlay_filter: Annotated[Darkness | None, about("How much the image is darkened, such as `0.5`.")] = None
+    overlay_filter: Annotated[
+        Darkness | None, about("How much the image is darkened, such as `0.5`.")
+    ] = None
     caption: Annotated[Text | None, about("The caption.")] = None
     cta_url: Annotated[Url | None, about("The target of the button.")] = None
     cta_label: Annotated[Text | None, about("The text of the button.")] = None
@@ -85,7 +89,10 @@ class Header(Struct, frozen=True, kw_only=True):
 
     @property
     def text_colour(self) -> str:
-        """The colour of text there, black or white. Images are darkened, so that white is readable."""
+        """The colour of text there, black or white.
+
+        Images are darkened, so that white is readable.
+        """
         return text_colour_on(self.background) if self.background else ""
 
 
@@ -101,15 +108,21 @@ class SidebarBlock(Struct, frozen=True, kw_only=True):
 class FrontMatter(Struct, frozen=True, kw_only=True):
     """The front matter: the keys between the two lines `---` at the top of a page."""
 
-    title: Annotated[Text | None, about("The title of the page. No heading is shown for an empty one.")] = None
+    title: Annotated[
+        Text | None, about("The title of the page. No heading is shown for an empty one.")
+    ] = None
     permalink: Annotated[str, about("The page's URL: `/`, `/cv/`, `/cv.html`.")] = ""
     redirect_from: Annotated[tuple[str, ...], about("Old URLs that redirect here.")] = ()
     redirect_to: Annotated[Url | None, about("A URL to which this page redirects.")] = None
-    description: Annotated[Text | None, about("One sentence for search engines and previews.")] = None
+    description: Annotated[Text | None, about("One sentence for search engines and previews.")] = (
+        None
+    )
     excerpt: Annotated[Text | None, about("One or two sentences about the page, for lists.")] = None
     look: Annotated[Look | None, about("A different theme for this page.")] = None
     layout: Annotated[str, about("page, archive, post or a name from the Jekyll themes.")] = ""
-    date: Annotated[When | None, about("The date of a post. It is not published before this date.")] = None
+    date: Annotated[
+        When | None, about("The date of a post. It is not published before this date.")
+    ] = None
     modified: Annotated[When | None, about("The date of the last change.")] = None
     tags: Annotated[tuple[str, ...], about("Keywords.", split=True)] = ()
     categories: Annotated[tuple[str, ...], about("Categories.", split=True)] = ()
@@ -119,24 +132,48 @@ class FrontMatter(Struct, frozen=True, kw_only=True):
     sidebar: Annotated[tuple[SidebarBlock, ...], about("Blocks to add to the sidebar.")] = ()
     toc: Annotated[bool, about("Show a table of contents.")] = False
     toc_label: Annotated[Text | None, about("The heading of the table of contents.")] = None
-    gallery: Annotated[Galleries, about("Images for `{{ gallery() }}`: a list, or several by name.", named=True)] = {}
-    feature_row: Annotated[FeatureRows, about("Items for `{{ feature_row() }}`, as for `gallery`.", named=True)] = {}
-    share: Annotated[bool | None, about("Show links for sharing. Posts have them if `site.yml` sets `share`.")] = None
-    related: Annotated[bool | None, about("Show related posts. The default for posts is set in `site.yml`.")] = None
+    gallery: Annotated[
+        Galleries, about("Images for `{{ gallery() }}`: a list, or several by name.", named=True)
+    ] = {}
+    feature_row: Annotated[
+        FeatureRows, about("Items for `{{ feature_row() }}`, as for `gallery`.", named=True)
+    ] = {}
+    share: Annotated[
+        bool | None, about("Show links for sharing. Posts have them if `site.yml` sets `share`.")
+    ] = None
+    related: Annotated[
+        bool | None, about("Show related posts. The default for posts is set in `site.yml`.")
+    ] = None
     menu: Annotated[bool, about("With `false`, the page is not in the automatic menu.")] = True
-    read_time: Annotated[bool | None, about("Show the reading time. This is the default for posts.")] = None
-    sections: Annotated[tuple[str, ...], about("The sections below the text, each with a heading.")] = ()
+    read_time: Annotated[
+        bool | None, about("Show the reading time. This is the default for posts.")
+    ] = None
+    sections: Annotated[
+        tuple[str, ...], about("The sections below the text, each with a heading.")
+    ] = ()
     draft: Annotated[bool, about("The page is only built with `build --drafts`.")] = False
-    published: Annotated[bool, about("The same as `draft`, as in Jekyll: `false` is a draft.")] = True
-    comments: Annotated[bool | None, about("Show comments. Posts have them if `comments` is set in `site.yml`.")] = None
+    published: Annotated[bool, about("The same as `draft`, as in Jekyll: `false` is a draft.")] = (
+        True
+    )
+    comments: Annotated[
+        bool | None, about("Show comments. Posts have them if `comments` is set in `site.yml`.")
+    ] = None
     analytics: Annotated[bool, about("With `false`, visits of this page are not counted.")] = True
-    search: Annotated[bool, about("With `false`, the search of the site does not find the page.")] = True
-    keywords: Annotated[tuple[str, ...], about("Other words by which the search finds the page.", split=True)] = ()
-    search_last: Annotated[bool, about("With `true`, the search lists the page after others.")] = False
+    search: Annotated[
+        bool, about("With `false`, the search of the site does not find the page.")
+    ] = True
+    keywords: Annotated[
+        tuple[str, ...], about("Other words by which the search finds the page.", split=True)
+    ] = ()
+    search_last: Annotated[bool, about("With `true`, the search lists the page after others.")] = (
+        False
+    )
     sitemap: Annotated[bool, about("With `false`, the page is not in `sitemap.xml`.")] = True
     noindex: Annotated[bool, about("Ask search engines not to list the page.")] = False
     lang: Annotated[LanguageTag | None, about("The language of this page.")] = None
-    extra: Annotated[dict[str, ForJekyll], about("Keys of your own, for templates: `page.extra.…`.")] = {}
+    extra: Annotated[
+        dict[str, ForJekyll], about("Keys of your own, for templates: `page.extra.…`.")
+    ] = {}
 
     @property
     def all_tags(self) -> tuple[str, ...]:

@@ -25,7 +25,10 @@ class Affiliation(Struct, frozen=True, kw_only=True):
 
 
 class ProfileLink(Record, frozen=True, kw_only=True):
-    """A link of the sidebar. The key of a network (`github: octocat`) gives it a label and an icon."""
+    """A link of the sidebar.
+
+    The key of a network (`github: octocat`) gives it a label and an icon.
+    """
 
     url: Annotated[str, about("A URL, or your user name in one of the networks.")]
     icon: Annotated[str, about("The name of an icon, from Simple Icons or the theme.")] = ""
@@ -42,20 +45,34 @@ class Profile(Record, frozen=True, kw_only=True):
     """The person of the sidebar, whose name is bold in author lists."""
 
     name: Annotated[Text, about("Your name.")]
-    variants: Annotated[tuple[str, ...], about("Other forms of your name in papers, such as `M. Curie`.")] = ()
-    avatar: Annotated[ImagePath | None, about("The portrait. Without one, initials are shown.")] = None
+    variants: Annotated[
+        tuple[str, ...], about("Other forms of your name in papers, such as `M. Curie`.")
+    ] = ()
+    avatar: Annotated[ImagePath | None, about("The portrait. Without one, initials are shown.")] = (
+        None
+    )
     avatar_dark: Annotated[ImagePath | None, about("The portrait in dark mode.")] = None
-    avatar_alt: Annotated[Text | None, about("The alt text of the portrait. Default: your name.")] = None
-    description: Annotated[Text | None, about("A line below your name and `bio`, such as your position.")] = None
+    avatar_alt: Annotated[
+        Text | None, about("The alt text of the portrait. Default: your name.")
+    ] = None
+    description: Annotated[
+        Text | None, about("A line below your name and `bio`, such as your position.")
+    ] = None
     bio: Annotated[Text | None, about("One or two sentences about yourself.")] = None
-    organization: Annotated[bool, about("Whether the profile is that of a group or a project.")] = False
+    organization: Annotated[bool, about("Whether the profile is that of a group or a project.")] = (
+        False
+    )
     pronouns: Annotated[Text | None, about("Your pronouns.")] = None
     positions: Annotated[tuple[Affiliation, ...], about("Your current positions.")] = ()
-    interests: Annotated[tuple[Text, ...], about("Your research interests, each in a few words.")] = ()
+    interests: Annotated[
+        tuple[Text, ...], about("Your research interests, each in a few words.")
+    ] = ()
     employer: Annotated[Text | None, about("The place where you work, in a few words.")] = None
     location: Annotated[Text | None, about("City, or room.")] = None
     email: Annotated[Email, about("Your e-mail address.")] = Email()
-    links: Annotated[SidebarLinks, about("A network and your name there, or any URL.")] = field(default_factory=dict)
+    links: Annotated[SidebarLinks, about("A network and your name there, or any URL.")] = field(
+        default_factory=dict
+    )
 
     @property
     def names(self) -> tuple[str, ...]:

@@ -14,7 +14,17 @@ from acadfolio.model.east_asian_names import listed_names
 from acadfolio.model.identifiers import Arxiv, Doi, Hal, OpenReview, Orcid, Pmid
 from acadfolio.model.names import MARKS, OTHER_MARKS, is_organization
 from acadfolio.model.record import Record, about
-from acadfolio.model.values import Colour, Count, Extra, ImagePath, LanguageTag, Links, OpenAccess, Text, Url
+from acadfolio.model.values import (
+    Colour,
+    Count,
+    Extra,
+    ImagePath,
+    LanguageTag,
+    Links,
+    OpenAccess,
+    Text,
+    Url,
+)
 
 OTHER_YEARS = "write any other date as `date: …`, and the status of a work that has not appeared as `status: …`"
 Year = Annotated[int, Meta(ge=1000, le=9999, extra={"instead": OTHER_YEARS})]
@@ -22,7 +32,9 @@ Kind = Literal[
     "conference", "journal", "workshop", "preprint", "book", "chapter", "thesis", "patent", "software", "dataset",
     "report", "other",
 ]  # fmt: skip
-Status = Literal["published", "accepted", "in press", "under review", "submitted", "in preparation", "preprint"]
+Status = Literal[
+    "published", "accepted", "in press", "under review", "submitted", "in preparation", "preprint"
+]
 NOT_ACCEPTED = frozenset({"under review", "submitted", "in preparation"})
 FORTHCOMING_STATUSES = NOT_ACCEPTED | {"accepted", "in press"}
 """The statuses of works that have not appeared yet."""
@@ -53,10 +65,15 @@ class Author(Struct, frozen=True, kw_only=True):
     equal: Annotated[bool, about("Contributed equally: the mark `*`.")] = False
     corresponding: Annotated[bool, about("Corresponding author: the mark `✉`.")] = False
     lead: Annotated[bool, about("Project lead: the mark `†`.")] = False
-    me: Annotated[bool | None, about("`false`: another person of that name. `true`: the person of the profile.")] = None
+    me: Annotated[
+        bool | None,
+        about("`false`: another person of that name. `true`: the person of the profile."),
+    ] = None
     url: Annotated[Url | None, about("The URL that the name links to.")] = None
     orcid: Annotated[Orcid | None, about("The author's ORCID iD.")] = None
-    family: Annotated[str, about("The family name with its particles, if `name` is ambiguous.")] = ""
+    family: Annotated[str, about("The family name with its particles, if `name` is ambiguous.")] = (
+        ""
+    )
     given: Annotated[str, about("The given names, if `name` is ambiguous.")] = ""
     suffix: Annotated[str, about("A suffix of the name, such as `Jr.`.")] = ""
 
@@ -99,7 +116,11 @@ class Author(Struct, frozen=True, kw_only=True):
     @property
     def flags(self) -> str:
         """The marks of `equal`, `lead` and `corresponding`."""
-        return ("*" if self.equal else "") + ("†" if self.lead else "") + ("✉" if self.corresponding else "")
+        return (
+            ("*" if self.equal else "")
+            + ("†" if self.lead else "")
+            + ("✉" if self.corresponding else "")
+        )
 
 
 def _several_names(text: str) -> list[str]:
@@ -166,7 +187,8 @@ class Citations(Struct, frozen=True, kw_only=True):
         number = text.strip()
         if not (number.isascii() and number.isdigit() and len(number) <= MAX_COUNT_DIGITS):
             raise ValueError(
-                "is not a number of citations", "write `citations: 5`, or `citations: {count: 5, source: …}`"
+                "is not a number of citations",
+                "write `citations: 5`, or `citations: {count: 5, source: …}`",
             )
         return cls(count=int(number))
 
@@ -178,10 +200,14 @@ class Publication(Record, frozen=True, kw_only=True, omit_defaults=True):
     """With one of these keys, an entry may refer to an entry of a bibliography that has the title."""
 
     title: Annotated[Text, about("The title.")]
-    authors: Annotated[tuple[Author, ...], about("The authors in order. A final `others` is not a person.")] = ()
+    authors: Annotated[
+        tuple[Author, ...], about("The authors in order. A final `others` is not a person.")
+    ] = ()
     venue: Annotated[Text | None, about("A key of `venues.yml`, or the venue's name.")] = None
     kind: Annotated[Kind, about("The kind of publication.")] = "other"
-    type: Annotated[Text | None, about("The type of a thesis, report or patent, such as `PhD thesis`.")] = None
+    type: Annotated[
+        Text | None, about("The type of a thesis, report or patent, such as `PhD thesis`.")
+    ] = None
     status: Annotated[Status, about("The publication status.")] = "published"
     date: Annotated[When | None, about("The date of publication: a year, month or day.")] = None
     year: Annotated[Year | None, about("The year, if the exact date is not known.")] = None
@@ -193,12 +219,20 @@ class Publication(Record, frozen=True, kw_only=True, omit_defaults=True):
     publisher: Annotated[Text | None, about("The publisher.")] = None
     edition: Annotated[str, about("Edition of a book, such as `2nd`.")] = ""
     version: Annotated[str, about("Version of software or of data, such as `1.2.3`.")] = ""
-    location: Annotated[Text | None, about("The place of publication, or of the conference.")] = None
-    event: Annotated[Text | None, about("The conference, where the venue is the name of its proceedings.")] = None
+    location: Annotated[Text | None, about("The place of publication, or of the conference.")] = (
+        None
+    )
+    event: Annotated[
+        Text | None, about("The conference, where the venue is the name of its proceedings.")
+    ] = None
     editors: Annotated[tuple[Author, ...], about("The editors, written as authors are.")] = ()
-    translators: Annotated[tuple[Author, ...], about("The translators, written as authors are.")] = ()
+    translators: Annotated[
+        tuple[Author, ...], about("The translators, written as authors are.")
+    ] = ()
     series: Annotated[Text | None, about("The series.")] = None
-    institution: Annotated[Text | None, about("University of a thesis, or institution of a report.")] = None
+    institution: Annotated[
+        Text | None, about("University of a thesis, or institution of a report.")
+    ] = None
     doi: Annotated[Doi, about("The DOI, such as `10.1000/182`.")] = Doi()
     arxiv: Annotated[Arxiv, about('The arXiv identifier, such as "2401.17644".')] = Arxiv()
     isbn: Annotated[str, about("The ISBN.")] = ""
@@ -207,31 +241,46 @@ class Publication(Record, frozen=True, kw_only=True, omit_defaults=True):
     pmid: Annotated[Pmid, about("The PubMed identifier.")] = Pmid()
     openreview: Annotated[OpenReview, about("The OpenReview identifier.")] = OpenReview()
     language: Annotated[LanguageTag | None, about("The language of the work, such as `fr`.")] = None
-    links: Annotated[Links, about("Links: any label (PDF, Code, Slides, Poster, Video …) and a URL or file.")] = ()
-    accessed: Annotated[When | None, about("The date when you accessed an online work without a DOI.")] = None
+    links: Annotated[
+        Links, about("Links: any label (PDF, Code, Slides, Poster, Video …) and a URL or file.")
+    ] = ()
+    accessed: Annotated[
+        When | None, about("The date when you accessed an online work without a DOI.")
+    ] = None
     abstract: Annotated[
-        Text | None, about("The abstract; below `|`, also with lists and other blocks.", blocks=True)
+        Text | None,
+        about("The abstract; below `|`, also with lists and other blocks.", blocks=True),
     ] = None
     summary: Annotated[Text | None, about("One or two sentences about why it matters.")] = None
     note: Annotated[Text | None, about("A note at the end of the citation.")] = None
     award: Annotated[Text | None, about("An award or distinction, such as `Best Paper`.")] = None
-    open_access: Annotated[OpenAccess, about("Open access: `true`, or the type: `gold`, `green` …")] = OpenAccess()
-    artifacts: Annotated[tuple[Artifact, ...], about("The ACM artifact badges: `[available, reusable]`.")] = ()
+    open_access: Annotated[
+        OpenAccess, about("Open access: `true`, or the type: `gold`, `green` …")
+    ] = OpenAccess()
+    artifacts: Annotated[
+        tuple[Artifact, ...], about("The ACM artifact badges: `[available, reusable]`.")
+    ] = ()
     image: Annotated[ImagePath | None, about("The preview image in paper boxes.")] = None
     image_dark: Annotated[ImagePath | None, about("The preview image in dark mode.")] = None
     image_alt: Annotated[Text | None, about("The alt text of the preview image.")] = None
     badge: Annotated[Text | None, about("The text of the badge. Default: venue and year.")] = None
     selected: Annotated[bool, about("The publication is one of the selected ones.")] = False
-    hidden: Annotated[bool, about("The publication is in no list. A page can still cite it: `[@key]`.")] = False
+    hidden: Annotated[
+        bool, about("The publication is in no list. A page can still cite it: `[@key]`.")
+    ] = False
     category: Annotated[Text | None, about("Your own heading, for `group_by: category`.")] = None
     tags: Annotated[tuple[str, ...], about("Keywords.")] = ()
     citations: Annotated[Citations | None, about("The number of citations.")] = None
-    scholar_id: Annotated[str, about("Google Scholar's identifier of the paper (`USER:PAPER`).")] = ""
+    scholar_id: Annotated[
+        str, about("Google Scholar's identifier of the paper (`USER:PAPER`).")
+    ] = ""
     bibtex: Annotated[str, about("Your own BibTeX entry.")] = ""
     key: Annotated[str, about("The short name.")] = ""
     redirect_from: Annotated[tuple[str, ...], about("Old URLs that redirect here.")] = ()
     extra: Extra = {}  # noqa: RUF012 - msgspec copies it
-    bibliography: Annotated[tuple[str, ...], about("The bibliographies, or lists of your own, that have it.")] = ()
+    bibliography: Annotated[
+        tuple[str, ...], about("The bibliographies, or lists of your own, that have it.")
+    ] = ()
 
     @property
     def text(self) -> Text | None:

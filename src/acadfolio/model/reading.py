@@ -10,7 +10,16 @@ from typing import TYPE_CHECKING, Any, Literal, TypeVar
 
 from msgspec import Struct, field
 
-from acadfolio.model.record import LOCATION, AnyRecord, Record, Reference, Shape, fields_of, required_of, shape_of
+from acadfolio.model.record import (
+    LOCATION,
+    AnyRecord,
+    Record,
+    Reference,
+    Shape,
+    fields_of,
+    required_of,
+    shape_of,
+)
 from acadfolio.model.values import (
     ImagePath,
     LanguageTag,
@@ -22,7 +31,17 @@ from acadfolio.model.values import (
     boolean_of,
 )
 from acadfolio.problems import Problems, did_you_mean, nearest
-from acadfolio.source.yaml import Mapping, Node, Scalar, Sequence, describe, is_nothing, is_plain, load_table, place
+from acadfolio.source.yaml import (
+    Mapping,
+    Node,
+    Scalar,
+    Sequence,
+    describe,
+    is_nothing,
+    is_plain,
+    load_table,
+    place,
+)
 from acadfolio.source.yaml_errors import MAX_HINT, report_lookalike
 from acadfolio.source.yaml_writer import MAX_NODES
 
@@ -64,15 +83,26 @@ class Reader(Struct):
     """Whether empty items of lists are not reported, as in pages that were written for Jekyll."""
 
     def record(
-        self, node: Node, record: type[AnyRecord], *, also: Collection[str] = (), defaults: dict[str, Any] | None = None
+        self,
+        node: Node,
+        record: type[AnyRecord],
+        *,
+        also: Collection[str] = (),
+        defaults: dict[str, Any] | None = None,
     ) -> AnyRecord | None:
-        """Read a record from a mapping, or from a text if the record has `from_text`. None after an error.
+        """Read a record from a mapping, or from a text if the record has `from_text`.
+
+        None after an error.
 
         also: further keys of the mapping that are not read here.
         defaults: values for missing keys.
         """
         from_text: Callable[[str], AnyRecord] | None = getattr(record, "from_text", None)
-        if isinstance(node, Scalar) and from_text is not None and (not is_nothing(node) or is_word_null(node)):
+        if (
+            isinstance(node, Scalar)
+            and from_text is not None
+            and (not is_nothing(node) or is_word_null(node))
+        ):
             self._warn_of_curly_quotes(node)
             return self.attempt(node, partial(from_text, node.value))
         if not isinstance(node, Mapping):
@@ -94,7 +124,9 @@ class Reader(Struct):
             elif not _is_absent(value_node, fields[key].shape):
                 values[fields[key].name] = self.value(value_node, fields[key].shape, key)
         if not pairs or pairs.keys() & fields.keys():  # Otherwise the mapping is something else.
-            found = {key: values.get(fields[key].name) for key in required_of(record) if key not in meant}
+            found = {
+                key: values.get(fields[key].name) for key in required_of(record) if key not in meant
+            }
             self._check_required(node, pairs, found, is_wrong=self._has_errors_since(before))
         if self._has_errors_since(before):
             return None
@@ -122,7 +154,9 @@ class Reader(Struct):
 
     def _report_no_pairs(self, node: Node, example: str) -> None:
         if not self._report_lookalike(node):
-            how = f"write {example}" + (", without a dash before it" if isinstance(node, Sequence) else "")
+            how = f"write {example}" + (
+                ", without a dash before it" if isinstance(node, Sequence) else ""
+            )
             what = f"this is {describe(node)}, but keys and values are expected"
             self.report(node, what, how, rule="wrong-type")
 
@@ -131,7 +165,12 @@ class Reader(Struct):
         repeated = []
         for key, value in node.value:
             if not isinstance(key, Scalar):
-                self.report(key, f"a key cannot be {describe(key)}", "put quotes around it", rule="wrong-type")
+                self.report(
+                    key,
+                    f"a key cannot be {describe(key)}",
+                    "put quotes around it",
+                    rule="wrong-type",
+                )
             elif pairs.setdefault(key.value, (key, value))[0] is not key:
                 repeated.append(key)
         self._report_repeated(repeated, pairs)
@@ -149,7 +188,9 @@ class Reader(Struct):
         if shape.type is Text:
             return self._text_of_field(node, shape, key)
         if shape.type is Any:
-            return self._anything(node, _value_of_jekyll if shape.about.get("of_jekyll") else _value)
+            return self._anything(
+                node, _value_of_jekyll if shape.about.get("of_jekyll") else _value
+            )
         if shape.type is MarkdownExtension:
             return self._extension(node)
         if shape.is_record:
@@ -160,12 +201,21 @@ class Reader(Struct):
         """Read one of several choices, or several values."""
         if shape.origin is Literal:
             return self._choice(node, shape.parts, key)
-        return self._tuple(node, shape, key) if shape.origin is tuple else self._dict(node, shape, key)
+        return (
+            self._tuple(node, shape, key) if shape.origin is tuple else self._dict(node, shape, key)
+        )
 
     def attempt(
-        self, node: Node, make: Callable[[], Made], *, rule: str = "invalid-value", instead: str = ""
+        self,
+        node: Node,
+        make: Callable[[], Made],
+        *,
+        rule: str = "invalid-value",
+        instead: str = "",
     ) -> Made | None:
-        """The result of `make`. None if it raises ValueError, whose arguments (message, hint) are reported.
+        """The result of `make`.
+
+        None if it raises ValueError, whose arguments (message, hint) are reported.
 
         instead: a better hint.
         """
@@ -175,11 +225,20 @@ class Reader(Struct):
             is_shown = isinstance(node, Scalar) and not isinstance(error, SecretValueError)
             what = f"{describe(node)} " if is_shown else "this "
             message, *hint = error.args
-            self.report(node, f"{what}{message}", _hint_at_quotes(node) or instead or "".join(hint), rule=rule)
+            self.report(
+                node,
+                f"{what}{message}",
+                _hint_at_quotes(node) or instead or "".join(hint),
+                rule=rule,
+            )
             return None
 
     def _report_lookalike(self, node: Node) -> bool:
-        return isinstance(node, Scalar) and is_plain(node) and report_lookalike(self.source, node, self.problems)
+        return (
+            isinstance(node, Scalar)
+            and is_plain(node)
+            and report_lookalike(self.source, node, self.problems)
+        )
 
     def _report_repeated(self, repeated: list[Scalar], pairs: Pairs) -> None:
         """Report the first of several duplicate keys: they may belong to one entry without a dash."""
@@ -188,39 +247,67 @@ class Reader(Struct):
         key = repeated[0]
         first = pairs[key.value][0].start_mark.line + 1
         what = f"duplicate key `{key.value}`, first on line {first}"
-        self.report(key, what, "delete one of the two, or start a new entry with `- `", rule="duplicate-key")
+        self.report(
+            key, what, "delete one of the two, or start a new entry with `- `", rule="duplicate-key"
+        )
 
     def _report_unknown(
         self, key: Scalar, value: Node, record: type[Struct], also: Collection[str], as_text: str
     ) -> str:
-        """Report a key that the record does not have. Returns the known key that it may be; else empty.
+        """Report a key that the record does not have.
+
+        Returns the known key that it may be; else empty.
 
         as_text: the hint for a record that may be meant as a text.
         """
         known = {*fields_of(record), *also}
         hint = _hint_for_key(record, key.value) or _hint_at_links(key.value, value, known)
         meant = "" if hint else nearest(key.value, known)
-        hint = hint or suggestion(key.value, known, SIMILAR_KEY, lists=not as_text) or as_text or _hint_at_extra(known)
+        hint = (
+            hint
+            or suggestion(key.value, known, SIMILAR_KEY, lists=not as_text)
+            or as_text
+            or _hint_at_extra(known)
+        )
         self.report(key, f"unknown key `{key.value}`", hint, rule="unknown-key")
         return meant
 
-    def _check_required(self, node: Node, pairs: Pairs, found: dict[str, Any], *, is_wrong: bool) -> None:
-        """Report required keys that are missing or empty. `is_wrong`: whether an error was reported before."""
+    def _check_required(
+        self, node: Node, pairs: Pairs, found: dict[str, Any], *, is_wrong: bool
+    ) -> None:
+        """Report required keys that are missing or empty.
+
+        `is_wrong`: whether an error was reported before.
+        """
         for key, value in found.items():
             if key not in pairs:
                 if value is None:
-                    self.report(node, f"the key `{key}` is missing", f"add `{key}: …`", rule="missing-key")
+                    self.report(
+                        node, f"the key `{key}` is missing", f"add `{key}: …`", rule="missing-key"
+                    )
                 continue
-            is_empty = is_nothing(pairs[key][1]) if value is None else _is_blank(value) and not is_wrong
+            is_empty = (
+                is_nothing(pairs[key][1]) if value is None else _is_blank(value) and not is_wrong
+            )
             if is_empty:
-                self.report(pairs[key][0], f"`{key}` is empty", "write a value after the colon", rule="empty-value")
+                self.report(
+                    pairs[key][0],
+                    f"`{key}` is empty",
+                    "write a value after the colon",
+                    rule="empty-value",
+                )
 
     def _has_errors_since(self, before: int) -> bool:
         return any(problem.severity == "error" for problem in self.problems.found[before:])
 
     def _warn_of_curly_quotes(self, node: Scalar) -> None:
         if hint := _hint_at_quotes(node):
-            self.warn(node, f"the curly quotes of `{node.value}` become part of the text", hint, rule="curly-quotes")
+            self.warn(
+                node,
+                f"the curly quotes of `{node.value}` become part of the text",
+                hint,
+                rule="curly-quotes",
+            )
 
     def _choice(self, node: Node, choices: tuple[str, ...], key: str) -> str | None:
         text = node.value if isinstance(node, Scalar) else ""
@@ -249,7 +336,11 @@ class Reader(Struct):
 
     def _report_empty_item(self, item: Node, key: str) -> None:
         written = self.source.text[item.start_mark.index : item.end_mark.index].strip()
-        hint = f'delete it, or write "{written}" in quotes if it is text' if written else "delete it, or write a value"
+        hint = (
+            f'delete it, or write "{written}" in quotes if it is text'
+            if written
+            else "delete it, or write a value"
+        )
         self.report(item, f"an item of `{key}` is empty", hint, rule="empty-value")
 
     def _links(self, node: Node) -> tuple[Link, ...]:
@@ -268,7 +359,10 @@ class Reader(Struct):
         return tuple(links)
 
     def _warn_of_empty_link(self, label: Scalar) -> None:
-        """Warn of a link without a URL, which is not shown. Pages for Jekyll have them as forms to fill in."""
+        """Warn of a link without a URL, which is not shown.
+
+        Pages for Jekyll have them as forms to fill in.
+        """
         if not self.skips_empty_items:
             hint = "write its URL after the colon, or delete it"
             self.warn(label, f"the link `{label.value}` is empty", hint, rule="empty-value")
@@ -284,7 +378,11 @@ class Reader(Struct):
         pairs = self.pairs(node)
         if pairs is None:
             return None
-        values = {name: self.value(value, item, name) for name, (_, value) in pairs.items() if not is_nothing(value)}
+        values = {
+            name: self.value(value, item, name)
+            for name, (_, value) in pairs.items()
+            if not is_nothing(value)
+        }
         empty = dict.fromkeys(pairs if item.type is Any else ())
         return empty | {name: value for name, value in values.items() if value is not None}
 
@@ -295,9 +393,16 @@ class Reader(Struct):
             name, value = node.value[0]
             options = {} if is_nothing(value) else self._anything(value, _value)
         if isinstance(name, Scalar) and isinstance(options, dict):
-            return MarkdownExtension(name=name.value, options=options, source_location=place(self.source, name))
+            return MarkdownExtension(
+                name=name.value, options=options, source_location=place(self.source, name)
+            )
         hint = "write its name, or `name: {option: value}`"
-        self.report(node, f"this is {describe(node)}, but a Markdown extension is expected", hint, rule="wrong-type")
+        self.report(
+            node,
+            f"this is {describe(node)}, but a Markdown extension is expected",
+            hint,
+            rule="wrong-type",
+        )
         return None
 
     def _text_of_field(self, node: Node, shape: Shape, key: str) -> Text | None:
@@ -310,7 +415,9 @@ class Reader(Struct):
             return self._text_by_language(node, key)
         if not isinstance(node, Scalar):
             hint = "text that starts with [ or { needs quotes"
-            self.report(node, f"`{key}` must be text, not {describe(node)}", hint, rule="wrong-type")
+            self.report(
+                node, f"`{key}` must be text, not {describe(node)}", hint, rule="wrong-type"
+            )
             return None
         return Text.of(node.value)
 
@@ -319,11 +426,15 @@ class Reader(Struct):
         wrong = [value for _, value in pairs.values() if not isinstance(value, Scalar)]
         if wrong or not pairs:
             what = f"`{key}` must be one text, or one text for each language"
-            self.report((wrong or [node])[0], what, "write a text, or `{en: …, zh: …}`", rule="wrong-type")
+            self.report(
+                (wrong or [node])[0], what, "write a text, or `{en: …, zh: …}`", rule="wrong-type"
+            )
             return None
         texts = []
         for language, (language_node, text) in pairs.items():
-            tag = self.attempt(language_node, partial(LanguageTag.parse, language), instead=_hint_at_colon(node))
+            tag = self.attempt(
+                language_node, partial(LanguageTag.parse, language), instead=_hint_at_colon(node)
+            )
             if tag is not None and text.value.strip():
                 texts.append((tag, text.value))
         return Text(tuple(texts))
@@ -332,7 +443,9 @@ class Reader(Struct):
         wanted = shape.type
         if not isinstance(node, Scalar):
             what = f"`{key}` is {describe(node)}, but one value is expected"
-            self.report(node, what, _hint_at_colon(node) if wanted is str else "", rule="wrong-type")
+            self.report(
+                node, what, _hint_at_colon(node) if wanted is str else "", rule="wrong-type"
+            )
             return None
         if wanted in (Url, ImagePath):
             return self._reference(node, wanted)
@@ -343,7 +456,9 @@ class Reader(Struct):
             return self._boolean(node, key)
         if wanted is int:
             return self._number(node, key, shape.about)
-        return self.attempt(node, lambda: wanted.parse(node.value), rule=getattr(wanted, "RULE", "invalid-value"))
+        return self.attempt(
+            node, lambda: wanted.parse(node.value), rule=getattr(wanted, "RULE", "invalid-value")
+        )
 
     def _reference(self, node: Scalar, wanted: Any) -> str:
         url = str(node.value)
@@ -361,11 +476,20 @@ class Reader(Struct):
         digits = node.value.removeprefix("+").removeprefix("-")
         if not (digits.isascii() and digits.isdigit() and len(digits) <= MAX_DIGITS):
             hint = _hint_at_quotes(node) or about.get("instead", "")
-            self.report(node, f"`{key}` is {describe(node)}, but a whole number is expected", hint, rule="wrong-type")
+            self.report(
+                node,
+                f"`{key}` is {describe(node)}, but a whole number is expected",
+                hint,
+                rule="wrong-type",
+            )
             return None
         number, least, most = int(node.value), about.get("ge", -inf), about.get("le", inf)
         if not least <= number <= most:
-            hint = f"write {least} or more" if most == inf else f"write a number from {least} to {most}"
+            hint = (
+                f"write {least} or more"
+                if most == inf
+                else f"write a number from {least} to {most}"
+            )
             self.report(node, f"`{key}` cannot be {describe(node)}", hint, rule="invalid-value")
             return None
         return number
@@ -388,11 +512,16 @@ class Reader(Struct):
         if isinstance(node, Sequence):
             return [self._plain_value(item, budget, value_of) for item in node.value]
         pairs = self.pairs(node) or {}
-        return {key: self._plain_value(value, budget, value_of) for key, (_, value) in pairs.items()}
+        return {
+            key: self._plain_value(value, budget, value_of) for key, (_, value) in pairs.items()
+        }
 
 
 def _is_absent(node: Node, shape: Shape) -> bool:
-    """Whether a value means the same as no key. `Null` is text where text is expected: it is a family name."""
+    """Whether a value means the same as no key.
+
+    `Null` is text where text is expected: it is a family name.
+    """
     return is_nothing(node) and not (is_word_null(node) and _is_text(shape))
 
 
@@ -439,7 +568,9 @@ def _hint_at_links(key: str, value: Node, known: Collection[str]) -> str:
     """A hint for a key such as `pdf` that is a label of `links`; empty for other keys, and for other records."""
     field_with_links = next((name for name in ("links", "materials") if name in known), "")
     words = key.lower().replace("_", " ").replace("-", " ").strip()
-    label = LINK_LABELS.get(words) or LINK_LABELS.get(words.removesuffix(" url").removesuffix(" link"))
+    label = LINK_LABELS.get(words) or LINK_LABELS.get(
+        words.removesuffix(" url").removesuffix(" link")
+    )
     label = label or LINK_LABELS.get(words.removesuffix("url").removesuffix("link"))
     if not field_with_links or label is None:
         return ""
@@ -463,7 +594,11 @@ def _hint_at_extra(known: Collection[str]) -> str:
     if "extra" not in known:
         return ""
     hint = "put keys of your own below `extra:`"
-    return f"{hint}, and those that pages read as `site.…` below `liquid:`" if "liquid" in known else hint
+    return (
+        f"{hint}, and those that pages read as `site.…` below `liquid:`"
+        if "liquid" in known
+        else hint
+    )
 
 
 def _hint_at_quotes(node: Node) -> str:
@@ -479,7 +614,11 @@ def _hint_at_colon(node: Node) -> str:
         return ""
     text = ": ".join(part.value for part in pairs[0])
     is_short = len(text) <= MAX_HINT and "\n" not in text and '"' not in text
-    return f'a text with a colon needs quotes: "{text}"' if is_short else "a text with a colon needs quotes"
+    return (
+        f'a text with a colon needs quotes: "{text}"'
+        if is_short
+        else "a text with a colon needs quotes"
+    )
 
 
 def _words_of(node: Scalar) -> Iterator[Scalar]:

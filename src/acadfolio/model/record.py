@@ -5,7 +5,16 @@ from __future__ import annotations
 import types
 from collections import Counter
 from functools import cache
-from typing import TYPE_CHECKING, Annotated, Any, TypeVar, Union, get_args, get_origin, get_type_hints
+from typing import (
+    TYPE_CHECKING,
+    Annotated,
+    Any,
+    TypeVar,
+    Union,
+    get_args,
+    get_origin,
+    get_type_hints,
+)
 
 from msgspec import NODEFAULT, Meta, Struct
 from msgspec.structs import replace
@@ -24,7 +33,10 @@ NOT_SHOWN = frozenset({"extra", "liquid", "bibtex"})
 
 
 class Record(Struct, frozen=True, kw_only=True):
-    """A record with its location in a file. Entries with the same values at different locations are not equal."""
+    """A record with its location in a file.
+
+    Entries with the same values at different locations are not equal.
+    """
 
     source_location: Location = NOWHERE
 
@@ -33,7 +45,10 @@ AnyRecord = TypeVar("AnyRecord", bound=Struct)
 
 
 def about(description: str, **more: Any) -> Meta:
-    """The description of a key, for the JSON Schemas. `more` has options for the reader of the key."""
+    """The description of a key, for the JSON Schemas.
+
+    `more` has options for the reader of the key.
+    """
     return Meta(description=description, extra=more or None)
 
 
@@ -87,7 +102,9 @@ def fields_of(record: type[Struct]) -> dict[str, Field]:
     """The keys that an author can write, in the order of the record's definition."""
     hints = get_type_hints(record, include_extras=True)
     fields = {}
-    for key, (name, default) in zip(record.__struct_encode_fields__, defaults_of(record).items(), strict=True):
+    for key, (name, default) in zip(
+        record.__struct_encode_fields__, defaults_of(record).items(), strict=True
+    ):
         if name != LOCATION:
             fields[key] = Field(name, hints[name], shape_of(hints[name]), default is NODEFAULT)
     return fields
@@ -114,7 +131,9 @@ def shape_of(annotation: Any) -> Shape:
         parts = (shape_of(parts[0]),)
     elif origin is dict:
         parts = tuple(shape_of(part) for part in parts)
-    is_record = isinstance(plain, type) and issubclass(plain, Struct) and not hasattr(plain, "parse")
+    is_record = (
+        isinstance(plain, type) and issubclass(plain, Struct) and not hasattr(plain, "parse")
+    )
     return Shape(plain, origin, parts, about, is_record)
 
 
@@ -128,7 +147,9 @@ def _plain_type(annotation: Any) -> tuple[Any, dict[str, Any]]:
             for note in notes:
                 about |= _annotations_of(note)
         elif origin in (Union, types.UnionType):
-            annotation = next(option for option in get_args(annotation) if option is not types.NoneType)
+            annotation = next(
+                option for option in get_args(annotation) if option is not types.NoneType
+            )
         else:
             return annotation, about
 

@@ -27,7 +27,10 @@ Schema = dict[str, Any]
 
 
 def schemas() -> dict[str, Schema]:
-    """All schemas by the name of the data file. `free` is for other data files, `front-matter` for pages."""
+    """All schemas by the name of the data file.
+
+    `free` is for other data files, `front-matter` for pages.
+    """
     listed = {name: _list_of(kind.record) for name, kind in SECTION_KINDS.items()}
     return {
         **listed,
@@ -53,7 +56,10 @@ def _front_matter() -> Schema:
     """The schema of front matter, which may have any keys of the author's own."""
     schema = {**_record(FrontMatter), "additionalProperties": True}
     keys = schema["properties"]
-    keys["layout"]["anyOf"] = [{"enum": sorted([*jekyll().layouts, "none"])}, {"type": "string"}]  # or the site's own
+    keys["layout"]["anyOf"] = [
+        {"enum": sorted([*jekyll().layouts, "none"])},
+        {"type": "string"},
+    ]  # or the site's own
     for key in DAYS:
         keys[key]["anyOf"].append({"type": "string", "pattern": f"^{SLASHED_DATE}"})
     _with_keys_of_jekyll(keys, jekyll().front_matter)
@@ -61,7 +67,9 @@ def _front_matter() -> Schema:
     _with_keys_of_jekyll(header["properties"], jekyll().header)
     blocks_or_one, _ = keys["sidebar"]["anyOf"]
     blocks, block = blocks_or_one["anyOf"]
-    properties = dict(block["properties"])  # A single block may have keys of Jekyll, those of a list may not.
+    properties = dict(
+        block["properties"]
+    )  # A single block may have keys of Jekyll, those of a list may not.
     _with_keys_of_jekyll(properties, jekyll().sidebar)
     blocks_or_one["anyOf"] = [blocks, {**block, "properties": properties}]
     numbered = {f"^{key}_?[0-9]+$": keys[key] for key in ("gallery", "feature_row")}
@@ -81,7 +89,7 @@ def _record(record: type[Struct]) -> Schema:
     fields = fields_of(record)
     schema: Schema = {
         "type": "object",
-        "description": (record.__doc__ or "").strip().split("\n")[0],
+        "description": " ".join((record.__doc__ or "").split()),
         "properties": {key: _property(field) for key, field in fields.items()},
         "additionalProperties": False,
     }
@@ -109,7 +117,10 @@ def _value(shape: Shape) -> Schema:
 
 
 def _named(shape: Shape) -> Schema:
-    """A mapping of names to values. If names are optional, a list alone is the value without a name."""
+    """A mapping of names to values.
+
+    If names are optional, a list alone is the value without a name.
+    """
     value = _value(shape.parts[1])
     mapping = {"type": "object", "additionalProperties": _or_nothing(value)}
     return {"anyOf": [value, mapping]} if shape.about.get("named") else mapping

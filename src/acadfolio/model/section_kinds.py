@@ -70,7 +70,10 @@ Wrong = tuple[str, str]
 
 
 def wrong_value(section: str, setting: str, value: str, styles: Collection[str]) -> Wrong | None:
-    """Why a setting of a section cannot have a value; None if it can. `styles` are the citation styles."""
+    """Why a setting of a section cannot have a value; None if it can.
+
+    `styles` are the citation styles.
+    """
     if setting in {"fields", "group_by"}:
         return _wrong_field(section, value)
     if setting == "view":
@@ -81,8 +84,14 @@ def wrong_value(section: str, setting: str, value: str, styles: Collection[str])
 
 
 def _wrong_field(section: str, field: str) -> Wrong | None:
-    fields = OF_POSTS if section == "posts" else {*keys_of(section_kind(section).record)} - {"extra"}
-    return None if field in fields else (f"entries of `{section}` have no field `{field}`", did_you_mean(field, fields))
+    fields = (
+        OF_POSTS if section == "posts" else {*keys_of(section_kind(section).record)} - {"extra"}
+    )
+    return (
+        None
+        if field in fields
+        else (f"entries of `{section}` have no field `{field}`", did_you_mean(field, fields))
+    )
 
 
 def _wrong_view(section: str, view: str) -> Wrong | None:
@@ -97,12 +106,19 @@ def _wrong_sort(section: str, order: str) -> Wrong | None:
         orders = "`date`, `oldest`, `title` or `file`" if has_dates else "`title` or `file`"
         return f"`{section}` cannot be sorted by {order}", f"write {orders}"
     if order in {"date", "oldest"} and not has_dates:
-        return f"`{section}` cannot be sorted by date: its entries have none", "write `title` or `file`"
+        return (
+            f"`{section}` cannot be sorted by date: its entries have none",
+            "write `title` or `file`",
+        )
     return None
 
 
 def _wrong_style(style: str, styles: Collection[str]) -> Wrong | None:
-    return None if style in styles else (f"there is no citation style `{style}`", _hint_at_style(style, styles))
+    return (
+        None
+        if style in styles
+        else (f"there is no citation style `{style}`", _hint_at_style(style, styles))
+    )
 
 
 def _hint_at_style(style: str, styles: Collection[str]) -> str:
@@ -120,7 +136,10 @@ PLACED_ONLY = frozenset({"posts", "visitor_map"})
 
 
 def section_of(file: str) -> str:
-    """The section of a data file. Its name is normalised, as macOS separates accents from their letters."""
+    """The section of a data file.
+
+    Its name is normalised, as macOS separates accents from their letters.
+    """
     return normalize("NFC", file.rpartition(".")[0] or file).replace("-", "_")
 
 

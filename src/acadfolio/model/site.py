@@ -62,34 +62,54 @@ class NavigationItem(Struct, frozen=True, kw_only=True):
     def __post_init__(self) -> None:
         """Raises ValueError unless it has either a URL or items."""
         if not self.url and not self.items:
-            raise ValueError("item needs `url` or `items`", "add `url: …`, or `items:` for a submenu")
+            raise ValueError(
+                "item needs `url` or `items`", "add `url: …`, or `items:` for a submenu"
+            )
         if self.url and self.items:
-            raise ValueError("item has both `url` and `items`", "delete `url`, and add the page to `items`")
+            raise ValueError(
+                "item has both `url` and `items`", "delete `url`, and add the page to `items`"
+            )
 
 
 class SectionSettings(Struct, frozen=True, kw_only=True):
-    """The settings of a section. They are also arguments of its shortcode: `{{ news(limit=5) }}`."""
+    """The settings of a section.
+
+    They are also arguments of its shortcode: `{{ news(limit=5) }}`.
+    """
 
     title: Annotated[Text | None, about("The heading, if acadfolio writes it.")] = None
     fields: Annotated[tuple[str, ...], about("The fields that an entry shows, in this order.")] = ()
-    group_by: Annotated[tuple[str, ...] | None, about("The field or fields to group entries by.")] = None
+    group_by: Annotated[
+        tuple[str, ...] | None, about("The field or fields to group entries by.")
+    ] = None
     groups: Annotated[dict[str, Text], about("The names of the groups, in their order.")] = {}
-    sort: Annotated[Sort | None, about("Newest or oldest first, by title, author or citations, or as in the file.")] = (
-        None
-    )
+    sort: Annotated[
+        Sort | None,
+        about("Newest or oldest first, by title, author or citations, or as in the file."),
+    ] = None
     """Without it, entries with a date are sorted by it, and courses stay in the order of the file."""
     limit: Annotated[Count | None, about("The maximum number of entries.")] = None
     offset: Annotated[Count, about("The number of entries to skip at the beginning.")] = 0
-    style: Annotated[str, about("The citation style: plain, ieee, apa …, one in CSL (`NAME.csl`), or your own.")] = ""
+    style: Annotated[
+        str, about("The citation style: plain, ieee, apa …, one in CSL (`NAME.csl`), or your own.")
+    ] = ""
     view: Annotated[View | None, about("The view: list, table, cv, archive, boxes or map.")] = None
-    pages: Annotated[bool | None, about("Create pages for the section and each entry (default: academicpages).")] = None
+    pages: Annotated[
+        bool | None, about("Create pages for the section and each entry (default: academicpages).")
+    ] = None
     keywords: Annotated[bool, about("Show the keywords of bibliographies.")] = False
-    max_authors: Annotated[Count | None, about("The maximum number of authors that are shown. `0` shows all.")] = None
+    max_authors: Annotated[
+        Count | None, about("The maximum number of authors that are shown. `0` shows all.")
+    ] = None
     search: Annotated[bool | None, about("Show a search field and filters.")] = None
     date_style: Annotated[DateStyle | None, about("The format of dates in this section.")] = None
     ongoing: Annotated[Text | None, about("The word for a range without an end.")] = None
-    numbered: Annotated[Numbering, about("Number the entries. `backwards`: in descending order.")] = Numbering()
-    legend: Annotated[Text | None, about("The line that explains the marks. Default: made from `marks`.")] = None
+    numbered: Annotated[
+        Numbering, about("Number the entries. `backwards`: in descending order.")
+    ] = Numbering()
+    legend: Annotated[
+        Text | None, about("The line that explains the marks. Default: made from `marks`.")
+    ] = None
 
     @property
     def can_have_date_column(self) -> bool:
@@ -104,23 +124,35 @@ class Verification(Struct, frozen=True, kw_only=True):
     bing: Annotated[str, about("Bing Webmaster Tools.")] = ""
     baidu: Annotated[str, about("Baidu.")] = ""
     yandex: Annotated[str, about("Yandex.")] = ""
-    me: Annotated[tuple[HttpUrl, ...], about('URLs of your other pages, such as Mastodon (`rel="me"`).')] = ()
+    me: Annotated[
+        tuple[HttpUrl, ...], about('URLs of your other pages, such as Mastodon (`rel="me"`).')
+    ] = ()
 
 
 class Statuses(
     Struct,
     frozen=True,
     kw_only=True,
-    rename={"in_press": "in press", "under_review": "under review", "in_preparation": "in preparation"},
+    rename={
+        "in_press": "in press",
+        "under_review": "under review",
+        "in_preparation": "in preparation",
+    },
 ):
     """The site's own labels for statuses of publications, instead of the theme's."""
 
     published: Annotated[Text | None, about("The label of published works.")] = None
     accepted: Annotated[Text | None, about("The label of accepted works.")] = None
-    in_press: Annotated[Text | None, about("The label of works in press, such as `to appear`.")] = None
-    under_review: Annotated[Text | None, about("The label of works under review, such as `in revision`.")] = None
+    in_press: Annotated[Text | None, about("The label of works in press, such as `to appear`.")] = (
+        None
+    )
+    under_review: Annotated[
+        Text | None, about("The label of works under review, such as `in revision`.")
+    ] = None
     submitted: Annotated[Text | None, about("The label of submitted works.")] = None
-    in_preparation: Annotated[Text | None, about("The label of works in preparation, such as `draft`.")] = None
+    in_preparation: Annotated[
+        Text | None, about("The label of works in preparation, such as `draft`.")
+    ] = None
     preprint: Annotated[Text | None, about("The label of preprints.")] = None
 
     @property
@@ -131,47 +163,90 @@ class Statuses(
 
 
 class Settings(Struct, frozen=True, kw_only=True):
-    """The settings of `data/site.yml`. A key with the name of a section holds the settings of that section."""
+    """The settings of `data/site.yml`.
+
+    A key with the name of a section holds the settings of that section.
+    """
 
     title: Annotated[Text, about("The title of the site, usually your name.")]
     description: Annotated[Text | None, about("One sentence about the site.")] = None
-    url: Annotated[SiteUrl, about("The URL: `https://name.github.io`. The sitemap and previews need it.")] = SiteUrl()
+    url: Annotated[
+        SiteUrl, about("The URL: `https://name.github.io`. The sitemap and previews need it.")
+    ] = SiteUrl()
     language: Annotated[LanguageTag, about("The language of the site.")] = LanguageTag("en")
     look: Annotated[Look, about("The theme.")] = "acad-homepage"
-    width: Annotated[Width, about("`theme`: the fonts, sizes and places of the Jekyll theme.")] = "reading"
-    fonts: Annotated[Fonts, about("`system`: without font files. `full`: text in Source Sans 3, too.")] = "serif"
+    width: Annotated[Width, about("`theme`: the fonts, sizes and places of the Jekyll theme.")] = (
+        "reading"
+    )
+    fonts: Annotated[
+        Fonts, about("`system`: without font files. `full`: text in Source Sans 3, too.")
+    ] = "serif"
     skin: Annotated[Skin, about("The colour scheme, for light and dark mode.")] = "default"
     accent: Annotated[Colour | None, about("The colour of links and badges.")] = None
-    navigation: Annotated[tuple[NavigationItem, ...], about("The menu. Default: pages, and a few headings.")] = ()
-    list_pages: Annotated[bool, about("Add pages that list sections and posts, and a CV (academicpages).")] = True
-    sections: Annotated[tuple[str, ...], about("The sections of the home page, or of the CV (academicpages).")] = ()
+    navigation: Annotated[
+        tuple[NavigationItem, ...], about("The menu. Default: pages, and a few headings.")
+    ] = ()
+    list_pages: Annotated[
+        bool, about("Add pages that list sections and posts, and a CV (academicpages).")
+    ] = True
+    sections: Annotated[
+        tuple[str, ...], about("The sections of the home page, or of the CV (academicpages).")
+    ] = ()
     home_label: Annotated[Text | None, about("The label of the first menu item.")] = None
     breadcrumbs: Annotated[bool, about("Show breadcrumbs above the title of each page.")] = False
-    date_style: Annotated[DateStyle | None, about("The format of dates: `2024.06`, `14 June 2024`, `%b %Y`.")] = None
+    date_style: Annotated[
+        DateStyle | None, about("The format of dates: `2024.06`, `14 June 2024`, `%b %Y`.")
+    ] = None
     ongoing: Annotated[Text | None, about("The word for a range without an end.")] = None
-    footer: Annotated[Text | None, about("A line in the footer of all pages, such as a link to your imprint.")] = None
-    updated: Annotated[LastChange, about("The date in the footer, or `false`.")] = LastChange("newest")
+    footer: Annotated[
+        Text | None, about("A line in the footer of all pages, such as a link to your imprint.")
+    ] = None
+    updated: Annotated[LastChange, about("The date in the footer, or `false`.")] = LastChange(
+        "newest"
+    )
     marks: Annotated[dict[str, Text], about("Author marks and their meanings.")] = {}
-    statuses: Annotated[Statuses, about("Your labels for statuses: `in press: to appear`.")] = Statuses()
-    math: Annotated[Literal["kramdown", "dollar"], about("With `dollar`, `$…$` is maths too.")] = "kramdown"
-    markdown_extensions: Annotated[Extensions, about("Extensions of Python-Markdown, with their options.")] = ()
-    image: Annotated[ImagePath | None, about("The image in link previews. Default: your portrait.")] = None
-    images: Annotated[Literal["responsive", "original"], about("`original`: without smaller variants.")] = "responsive"
+    statuses: Annotated[Statuses, about("Your labels for statuses: `in press: to appear`.")] = (
+        Statuses()
+    )
+    math: Annotated[Literal["kramdown", "dollar"], about("With `dollar`, `$…$` is maths too.")] = (
+        "kramdown"
+    )
+    markdown_extensions: Annotated[
+        Extensions, about("Extensions of Python-Markdown, with their options.")
+    ] = ()
+    image: Annotated[
+        ImagePath | None, about("The image in link previews. Default: your portrait.")
+    ] = None
+    images: Annotated[
+        Literal["responsive", "original"], about("`original`: without smaller variants.")
+    ] = "responsive"
     twitter: Annotated[str, about("The site's account on X, for previews.")] = ""
-    verification: Annotated[Verification, about("Verification codes of search engines.")] = Verification()
+    verification: Annotated[Verification, about("Verification codes of search engines.")] = (
+        Verification()
+    )
     visitor_map: Annotated[tuple[VisitorMap, ...], about("Maps of visitors from other hosts.")] = ()
     analytics: Annotated[Analytics | None, about("Visitor statistics.")] = None
     comments: Annotated[Comments | None, about("Comments below posts.")] = None
-    downloads: Annotated[bool, about("Offer your papers for download as BibTeX, RIS and CSL-JSON.")] = True
-    search: Annotated[bool | None, about("A search of the whole site. Default: with ten pages or more.")] = None
-    share: Annotated[tuple[ShareTarget, ...], about("Where readers can share a post, in this order.", split=True)] = ()
+    downloads: Annotated[
+        bool, about("Offer your papers for download as BibTeX, RIS and CSL-JSON.")
+    ] = True
+    search: Annotated[
+        bool | None, about("A search of the whole site. Default: with ten pages or more.")
+    ] = None
+    share: Annotated[
+        tuple[ShareTarget, ...], about("Where readers can share a post, in this order.", split=True)
+    ] = ()
     related: Annotated[bool, about("Show related posts below each post.")] = False
     posts_feed: Annotated[
         Literal["whole", "summaries", "hidden"],
         about("`summaries`: without full texts. `hidden`: no page links to it."),
     ] = "whole"
-    csp: Annotated[bool, about("Forbid all scripts but those of the site (Content-Security-Policy).")] = False
-    liquid: Annotated[dict[str, ForJekyll], about("Values that pages written for Jekyll read as `site.…`.")] = {}
+    csp: Annotated[
+        bool, about("Forbid all scripts but those of the site (Content-Security-Policy).")
+    ] = False
+    liquid: Annotated[
+        dict[str, ForJekyll], about("Values that pages written for Jekyll read as `site.…`.")
+    ] = {}
     extra: Annotated[dict[str, Any], about("Keys of your own, for templates: `site.extra.…`.")] = {}
 
     @property
@@ -188,7 +263,9 @@ class Settings(Struct, frozen=True, kw_only=True):
     def hint_for_key(key: str) -> str:
         """A hint for a key that has another name or place here, such as those of the Jekyll themes; else empty."""
         if key == "follow_links":
-            return "delete it: a site cannot allow its own links; use the option `--follow-links` once"
+            return (
+                "delete it: a site cannot allow its own links; use the option `--follow-links` once"
+            )
         return jekyll().config.get(key, "")
 
 

@@ -18,7 +18,9 @@ REMOTE = re.compile(r"(?:ssh://)?git@([^:/\s]+)[:/](.*)")
 """The address of a repository for git."""
 SCHEMES = re.compile(r"(?:[a-z]*:?//+|https?:/*)+", re.IGNORECASE)
 """A scheme, also a misspelt or repeated one."""
-FILE = re.compile(r"[^/]+\.(?:html?|xhtml|php|aspx?|jsp|md|markdown|txt|xml|ya?ml|py|pdf)", re.IGNORECASE)
+FILE = re.compile(
+    r"[^/]+\.(?:html?|xhtml|php|aspx?|jsp|md|markdown|txt|xml|ya?ml|py|pdf)", re.IGNORECASE
+)
 HOME_PAGE = re.compile(r"[^.]+\.(?:html?|php)", re.IGNORECASE)
 IP_ADDRESS = re.compile(r"\d+(?:\.\d+){3}|\[.*\]")
 PRIVATE_ENDINGS = (
@@ -108,7 +110,10 @@ def likely_url(text: str) -> str:
 
 
 def _pages_url(host: str, segments: list[str], pages: str) -> str:
-    """The URL of the pages of a repository; of those of its owner without one. Empty without an owner."""
+    """The URL of the pages of a repository; of those of its owner without one.
+
+    Empty without an owner.
+    """
     subdomain = host.removesuffix(_host_of_repositories(host)).rstrip(".")
     if subdomain not in {"", "www"}:
         return f"https://{subdomain}.{pages}"

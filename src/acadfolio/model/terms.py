@@ -7,8 +7,12 @@ from datetime import MAXYEAR
 
 from acadfolio.model.dates import CENTURY, FULL_WIDTH_TO_ASCII, MONTHS, Day
 
-YEARS = re.compile(r"(?<!\d)(?P<year>(?:1[5-9]|20)\d{2})(?:\s?[/–-]\s?(?P<next>(?:1[5-9]|20)?\d{2})(?!\d|-\d))?(?!\d)")
-SHORT_YEARS = re.compile(r"(?:['’]|(?<![^\W\d_])[A-Za-z]{1,4}\s?)(?P<year>\d{2})(?:\s?/\s?(?P<next>\d{2}))?(?!\d)")
+YEARS = re.compile(
+    r"(?<!\d)(?P<year>(?:1[5-9]|20)\d{2})(?:\s?[/–-]\s?(?P<next>(?:1[5-9]|20)?\d{2})(?!\d|-\d))?(?!\d)"
+)
+SHORT_YEARS = re.compile(
+    r"(?:['’]|(?<![^\W\d_])[A-Za-z]{1,4}\s?)(?P<year>\d{2})(?:\s?/\s?(?P<next>\d{2}))?(?!\d)"
+)
 """`Spring '24`, `WS 19/20`, `F24`."""
 SEPARATOR = re.compile(r"[,;&+]|\band\b|\s?[–—-]\s?(?=[^\W\d_])")
 """What separates two terms in one text: `Spring 2019–Fall 2022`."""
@@ -24,13 +28,19 @@ SEASONS = (
     (r"spring|frühling|frühjahr|printemps|primavera|春|trinity|fs\b|sp\b|q2\b|s\b", END_OF_SPRING),
     (r"fall|autumn|herbst|automne|otoño|autunno|秋|michaelmas|fa\b|f\b|q4\b|a\b", MONTHS),
     (r"(?:semester|sem|term|trimester|part|t|s|学期)\.?\s?(?:1|i)\b|1st|first|第一", END_OF_SPRING),
-    (r"(?:semester|sem|term|trimester|part|t|s|学期)\.?\s?(?:[23]|ii|iii)\b|2nd|second|第二", MONTHS),
+    (
+        r"(?:semester|sem|term|trimester|part|t|s|学期)\.?\s?(?:[23]|ii|iii)\b|2nd|second|第二",
+        MONTHS,
+    ),
 )
 """Words of seasons and numbered terms, with the last month of the term. 0: March of the next year."""
 
 
 def end_of_term(text: str) -> Day | None:
-    """The last month of a term as text; of several terms in one text, the last one. None without a year."""
+    """The last month of a term as text; of several terms in one text, the last one.
+
+    None without a year.
+    """
     text = text[:LONGEST_TERM].translate(FULL_WIDTH_TO_ASCII)
     ends = []
     for term in SEPARATOR.split(text):
@@ -47,7 +57,9 @@ def _end(match: re.Match[str], text: str) -> Day:
         year += THIS_CENTURY
     last = year
     if following:
-        last = int(following) if len(following) > len("24") else year - year % CENTURY + int(following)
+        last = (
+            int(following) if len(following) > len("24") else year - year % CENTURY + int(following)
+        )
         if last < year and last + CENTURY == year + 1:
             last += CENTURY
     if last > year + 1 or last < year:

@@ -28,11 +28,17 @@ def boolean_words(yes: str, no: str = "") -> dict[str, str]:
 
 
 class Text(Struct, frozen=True, omit_defaults=True):
-    """Markdown in one language, or in several (`{en: …, zh: …}`). It is inline unless it `has_blocks`."""
+    """Markdown in one language, or in several (`{en: …, zh: …}`).
+
+    It is inline unless it `has_blocks`.
+    """
 
     by_language: tuple[tuple[str, str], ...]
     has_blocks: bool = False
-    """Whether it may have headings, lists, tables and other blocks. Of bibliographies, only abstracts may."""
+    """Whether it may have headings, lists, tables and other blocks.
+
+    Of bibliographies, only abstracts may.
+    """
 
     SCHEMA: ClassVar[dict[str, object]] = {
         "description": "Inline Markdown, in one language or one text per language.",
@@ -55,7 +61,9 @@ class Text(Struct, frozen=True, omit_defaults=True):
             return self.by_language[0][1]
         texts = {tag.lower(): text for tag, text in reversed(self.by_language)}
         base = language.lower().partition("-")[0]
-        variants = [tag.lower() for tag, _ in self.by_language if tag.lower().startswith(f"{base}-")]
+        variants = [
+            tag.lower() for tag, _ in self.by_language if tag.lower().startswith(f"{base}-")
+        ]
         found = [texts[tag] for tag in (language.lower(), base, *variants, "") if tag in texts]
         if found:
             return found[0]
@@ -81,7 +89,10 @@ def _has_blocks(text: str) -> bool:
 
 CODE_SCHEMES = frozenset({"javascript", "vbscript", "data"})
 INVISIBLE = "".join(map(chr, range(0x21)))
-"""Characters that browsers ignore at the start of a URL. Tabs and line ends are ignored everywhere."""
+"""Characters that browsers ignore at the start of a URL.
+
+Tabs and line ends are ignored everywhere.
+"""
 
 
 def runs_code(url: str) -> bool:
@@ -92,7 +103,9 @@ def runs_code(url: str) -> bool:
 
 
 HTTP_URL = r"https?://[^\s/?#]+[^\s]*"
-URL_WITH_CREDENTIALS = re.compile(r"https?://(?:[^/?#]*@|(?!\[)[^/?#:]*:(?!\d*(?:[/?#]|$)).*@)", re.DOTALL)
+URL_WITH_CREDENTIALS = re.compile(
+    r"https?://(?:[^/?#]*@|(?!\[)[^/?#:]*:(?!\d*(?:[/?#]|$)).*@)", re.DOTALL
+)
 """A URL with a user name or password. Passwords may contain slashes."""
 
 Url = NewType("Url", str)
@@ -113,7 +126,10 @@ Links = tuple[Link, ...]
 
 ForJekyll = Annotated[Any, Meta(extra={"of_jekyll": True})]
 """Any value for pages with Liquid, parsed as by Jekyll's YAML."""
-Extra = Annotated[dict[str, ForJekyll], Meta(description="Keys of your own, for pages with Liquid and for templates.")]
+Extra = Annotated[
+    dict[str, ForJekyll],
+    Meta(description="Keys of your own, for pages with Liquid and for templates."),
+]
 
 
 class Colour(str):
@@ -145,7 +161,9 @@ class Degrees(float):
         with suppress(ValueError):
             degrees = cls(text)
         if not -180 <= degrees <= 180:  # noqa: PLR2004 - half of the Earth
-            raise ValueError("is not a latitude or longitude", "write decimal degrees: `[48.85, 2.35]`")
+            raise ValueError(
+                "is not a latitude or longitude", "write decimal degrees: `[48.85, 2.35]`"
+            )
         return degrees
 
 
@@ -192,8 +210,13 @@ class Darkness(str):
 
     @classmethod
     def parse(cls, text: str) -> Self:
-        """Parse `0.5`, or the themes' `rgba(0, 0, 0, 0.5)`, of which the last number is used. Raises ValueError."""
-        share = text.removesuffix(")").rpartition(",")[2].strip() if text.startswith("rgba(") else text
+        """Parse `0.5`, or the themes' `rgba(0, 0, 0, 0.5)`, of which the last number is used.
+
+        Raises ValueError.
+        """
+        share = (
+            text.removesuffix(")").rpartition(",")[2].strip() if text.startswith("rgba(") else text
+        )
         if not re.fullmatch(cls.PATTERN, share):
             raise ValueError("cannot darken an image", "write a number from 0 to 1, such as `0.5`")
         return cls(share)
@@ -207,7 +230,10 @@ class LanguageTag(str):
 
     @classmethod
     def parse(cls, text: str) -> Self:
-        """Raises ValueError if the text is not a tag, such as `english`. `en_US` becomes `en-US`."""
+        """Raises ValueError if the text is not a tag, such as `english`.
+
+        `en_US` becomes `en-US`.
+        """
         tag = text.replace("_", "-")
         if not re.fullmatch(cls.PATTERN, tag):
             raise ValueError("is not a language tag", "write `en`, `de` or `pt-BR`")
@@ -243,7 +269,10 @@ class Email(str):
 
     ONE: ClassVar[str] = r"[^\s@<>,;:]+@[^\s@<>,;:.]+(?:\.[^\s@<>,;:.]+)+"
     PATTERN: ClassVar[str] = rf"{ONE}(?:,\s*{ONE})*"
-    DISGUISES: ClassVar[dict[str, str]] = {r"\s*[\[({]\s*at\s*[\])}]\s*": "@", r"\s*[\[({]\s*dot\s*[\])}]\s*": "."}
+    DISGUISES: ClassVar[dict[str, str]] = {
+        r"\s*[\[({]\s*at\s*[\])}]\s*": "@",
+        r"\s*[\[({]\s*dot\s*[\])}]\s*": ".",
+    }
     """Obfuscations such as `[at]`. They are removed, as pages obfuscate all addresses."""
     SCHEMA: ClassVar[dict[str, object]] = {"type": "string"}
 
@@ -269,7 +298,10 @@ class MarkdownExtension(Record, frozen=True, kw_only=True):
     """An extension of Python-Markdown: its name, or its name and its options, `{toc: {permalink: true}}`."""
 
     SCHEMA: ClassVar[dict[str, object]] = {
-        "anyOf": [{"type": "string"}, {"type": "object", "additionalProperties": {"type": ["object", "null"]}}]
+        "anyOf": [
+            {"type": "string"},
+            {"type": "object", "additionalProperties": {"type": ["object", "null"]}},
+        ]
     }
 
     name: str

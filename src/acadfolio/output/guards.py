@@ -20,10 +20,13 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
 MARKER = ".acadfolio"
-MARKER_TEXT = "acadfolio made this folder and replaces it at every build: keep nothing of your own here.\n"
+MARKER_TEXT = (
+    "acadfolio made this folder and replaces it at every build: keep nothing of your own here.\n"
+)
 TAKEN = "two pages or files have this path"
 NOT_OF_WINDOWS = re.compile(
-    r'[:*?"<>|\x01-\x1f]|[. ](?:/|\Z)|(?:\A|/)(?:aux|con|nul|prn|com\d|lpt\d)(?:[./]|\Z)', re.IGNORECASE
+    r'[:*?"<>|\x01-\x1f]|[. ](?:/|\Z)|(?:\A|/)(?:aux|con|nul|prn|com\d|lpt\d)(?:[./]|\Z)',
+    re.IGNORECASE,
 )
 """Names with a special meaning on Windows: `a:b.html` is a hidden part of a file `a`, `aux.html` a device."""
 
@@ -62,7 +65,9 @@ def refuse(folder: Path, sources: Path | None) -> None:
         if sources:
             _refuse_sources(folder, sources)
         if folder.is_dir() and not is_output_folder(folder) and any(folder.iterdir()):
-            raise _refusal(folder, "this folder has files that acadfolio did not create", _other_folder(folder))
+            raise _refusal(
+                folder, "this folder has files that acadfolio did not create", _other_folder(folder)
+            )
 
 
 def _other_folder(used: Path) -> str:
@@ -75,7 +80,8 @@ def _other_folder(used: Path) -> str:
 def refuse_link_out(folder: Path, site: Path) -> None:
     """Raise SiteError if the default output folder of a site is a link out of it.
 
-    In a site from a stranger, it could lead to the output of another site, which a build would replace.
+    In a site from a stranger, it could lead to the output of another site, which a build would
+    replace.
     """
     if not is_within(folder, site):
         target = os.path.realpath(folder)
@@ -93,7 +99,9 @@ def _refuse_sources(folder: Path, sources: Path) -> None:
         message = "the site itself is in this folder, and a build replaces all of it"
         raise _refusal(folder, message, _other_folder(sources / OUTPUT))
     if any(is_within(folder, outer) for outer in source_folders):
-        raise _refusal(folder, "this folder is among the sources of the site", _other_folder(sources / OUTPUT))
+        raise _refusal(
+            folder, "this folder is among the sources of the site", _other_folder(sources / OUTPUT)
+        )
 
 
 def is_within(path: Path, folder: Path) -> bool:
@@ -111,7 +119,10 @@ def _refusal(folder: Path, message: str, hint: str) -> SiteError:
 
 @contextmanager
 def file_errors_as_problems(place: str, command: str = "build") -> Iterator[None]:
-    """Raise SiteError instead of OSError. `place` is the file to report, `command` the command to run again."""
+    """Raise SiteError instead of OSError.
+
+    `place` is the file to report, `command` the command to run again.
+    """
     try:
         yield
     except OSError as error:
@@ -119,7 +130,10 @@ def file_errors_as_problems(place: str, command: str = "build") -> Iterator[None
 
 
 def problem_of_error(error: OSError, place: str, command: str = "build") -> Problem:
-    """The problem for an OSError. Its hint has the path of the error, or the nearest existing folder above it."""
+    """The problem for an OSError.
+
+    Its hint has the path of the error, or the nearest existing folder above it.
+    """
     path = os.fsdecode(error.filename) if isinstance(error.filename, str | bytes) else place
     if error.errno is None and path != place:  # Our own error, about that path.
         return Problem("output-write", Location(path), error.strerror or str(error), UNTOUCHED)

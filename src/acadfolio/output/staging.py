@@ -1,8 +1,8 @@
 """A locked staging folder, which replaces the output folder in one step.
 
-During a build, the folder `.output.acadfolio` is next to `output`. It has the file `lock`, the folder `new` with the
-new site and, on systems that cannot exchange two folders, for an instant `old`. The build with the lock also removes
-the rest of an interrupted build.
+During a build, the folder `.output.acadfolio` is next to `output`. It has the file `lock`, the
+folder `new` with the new site and, on systems that cannot exchange two folders, for an instant
+`old`. The build with the lock also removes the rest of an interrupted build.
 """
 
 from __future__ import annotations
@@ -39,7 +39,10 @@ class BusyError(Exception):
 
 
 class Staging:
-    """A staging folder. Between `open` and `close`, callers write files to `new` and call `swap`."""
+    """A staging folder.
+
+    Between `open` and `close`, callers write files to `new` and call `swap`.
+    """
 
     def __init__(self, target: Path) -> None:
         self.target = target
@@ -47,7 +50,10 @@ class Staging:
         self.lock, self.new, self.old = (self.folder / name for name in ("lock", "new", "old"))
 
     def open(self) -> None:
-        """Take the lock, clean up after an interrupted build, and create `new`. Raises BusyError and OSError."""
+        """Take the lock, clean up after an interrupted build, and create `new`.
+
+        Raises BusyError and OSError.
+        """
         self._locked = _locked(self.lock)
         try:
             self._prepare()
@@ -90,14 +96,18 @@ class Staging:
     def _remove_links(self) -> None:
         """Remove what is no folder in the place of our folders.
 
-        In a site from a stranger, a link could lead to your own folders, and reading a pipe would never end.
+        In a site from a stranger, a link could lead to your own folders, and reading a pipe would
+        never end.
         """
         for left in (self.old, self.new):
             if os.path.lexists(left) and (left.is_symlink() or not left.is_dir()):
                 left.unlink()
 
     def _put_back(self) -> None:
-        """Restore the last site if the folder is gone. If `new` has `.git`, the last site is in it."""
+        """Restore the last site if the folder is gone.
+
+        If `new` has `.git`, the last site is in it.
+        """
         if self.old.is_dir():
             self.old.rename(self.target)
         elif os.path.lexists(self.new / GIT):
@@ -113,7 +123,8 @@ class Staging:
         repository.rename(target)
 
     def _exchange_in_steps(self) -> None:
-        # After an interruption between the first two steps there is no folder; the next `_clear` restores `old`.
+        # After an interruption between the first two steps there is no folder; the next `_clear`
+        # restores `old`.
         retry_while_busy(self.target.rename, self.old)
         try:
             retry_while_busy(self.new.rename, self.target)
@@ -122,7 +133,10 @@ class Staging:
             raise
 
     def _release(self) -> None:
-        """Release the lock. Its file is removed first, so that a build that waits for the lock notices it."""
+        """Release the lock.
+
+        Its file is removed first, so that a build that waits for the lock notices it.
+        """
         with suppress(OSError):  # The next build removes the rest.
             if sys.platform != "win32":
                 self.lock.unlink()
@@ -134,7 +148,10 @@ class Staging:
 
 
 def retry_while_busy(move: Callable[[_Place], object], place: _Place) -> None:
-    """Move a file or folder. On Windows, retry while another program has it open, such as a virus scanner."""
+    """Move a file or folder.
+
+    On Windows, retry while another program has it open, such as a virus scanner.
+    """
     for pause in PAUSES if sys.platform == "win32" else ():
         try:
             move(place)
@@ -144,7 +161,9 @@ def retry_while_busy(move: Callable[[_Place], object], place: _Place) -> None:
             return
     try:
         move(place)
-    except PermissionError as error:  # The system's error names the staging folder, which users do not know.
+    except (
+        PermissionError
+    ) as error:  # The system's error names the staging folder, which users do not know.
         raise PermissionError(error.errno, error.strerror, os.path.dirname(place)) from error  # noqa: PTH120
 
 
@@ -154,7 +173,9 @@ def _remove(folder: Path, *, ignore_errors: bool) -> None:
         with suppress(PermissionError):
             shutil.rmtree(folder)
             return
-        for above, _, names in os.walk(folder):  # Windows does not remove read-only files, such as git's.
+        for above, _, names in os.walk(
+            folder
+        ):  # Windows does not remove read-only files, such as git's.
             for name in names:
                 with suppress(OSError):
                     Path(above, name).chmod(stat.S_IWRITE)
@@ -167,7 +188,9 @@ def _locked(lock: Path) -> int:
     for _ in range(_ATTEMPTS):
         # Another build that ends now may remove the folder between any two of these steps.
         with suppress(FileNotFoundError, FileExistsError):
-            if folder.is_symlink() or lock.is_symlink():  # It would create or lock a file elsewhere.
+            if (
+                folder.is_symlink() or lock.is_symlink()
+            ):  # It would create or lock a file elsewhere.
                 break
             folder.mkdir(parents=True, exist_ok=True)
             opened = _opened(lock)
@@ -211,10 +234,15 @@ def _claim(opened: int) -> None:
 
 
 def _exchange(one: Path, other: Path) -> bool:
-    """Exchange two folders atomically. Returns False if the system or the file system does not support it."""
+    """Exchange two folders atomically.
+
+    Returns False if the system or the file system does not support it.
+    """
     swap = 2  # RENAME_EXCHANGE on Linux, RENAME_SWAP on macOS
     first, second = os.fsencode(one), os.fsencode(other)
-    with suppress(ImportError, AttributeError, OSError, TypeError):  # No ctypes, an older C library, Windows.
+    with suppress(
+        ImportError, AttributeError, OSError, TypeError
+    ):  # No ctypes, an older C library, Windows.
         import ctypes
 
         system = ctypes.CDLL(None)

@@ -1,10 +1,12 @@
 """Write the rendered files into the output folder: all in one step, or none.
 
-On Linux and macOS the folder always has the old or the new site. On Windows, and on file systems that cannot exchange
-two folders, it does not exist for an instant; if a build is interrupted then, the next one restores it.
+On Linux and macOS the folder always has the old or the new site. On Windows, and on file systems
+that cannot exchange two folders, it does not exist for an instant; if a build is interrupted then,
+the next one restores it.
 """
 
-# Paths are plain strings: a site has thousands of files, and creating a Path costs as much as comparing a small file.
+# Paths are plain strings: a site has thousands of files, and creating a Path costs as much as
+# comparing a small file.
 # ruff: noqa: PTH103, PTH112, PTH118, PTH123
 
 from __future__ import annotations
@@ -43,7 +45,9 @@ class WriteCounts(Struct, frozen=True):
 
 @contextmanager
 def writing(folder: Path, sources: Path | None = None) -> Iterator[OutputJob]:
-    """Yield a job for the outputs of a build. After the block, `folder` has exactly these files. Raises SiteError.
+    """Yield a job for the outputs of a build.
+
+    After the block, `folder` has exactly these files. Raises SiteError.
 
     sources: the folder of the site.
     """
@@ -59,7 +63,9 @@ def writing(folder: Path, sources: Path | None = None) -> Iterator[OutputJob]:
         yield job
         job.problems.raise_if_errors()
         if job.added or job.changed or job.removed or not guards.is_output_folder(target):
-            guards.refuse(folder, sources)  # Again: an empty folder may have got files during rendering.
+            guards.refuse(
+                folder, sources
+            )  # Again: an empty folder may have got files during rendering.
             with guards.file_errors_as_problems(shown):
                 job.finish(staging)
 
@@ -96,7 +102,9 @@ class OutputJob(Struct):
             self._write(output)
         except OSError as error:
             is_of_source = output.file and error.filename == output.file
-            raise SiteError([guards.problem_of_error(error, output.file if is_of_source else shown)]) from error
+            raise SiteError(
+                [guards.problem_of_error(error, output.file if is_of_source else shown)]
+            ) from error
 
     def _path_error(self, path: str) -> str:
         """The message for a path that no output can have; empty for an allowed one."""
@@ -153,7 +161,10 @@ class OutputJob(Struct):
 
 @contextmanager
 def staged(target: Path, shown: str, busy: Problem, command: str = "build") -> Iterator[Staging]:
-    """An open staging folder. Its errors are raised as SiteError; exceptions in the block are not changed."""
+    """An open staging folder.
+
+    Its errors are raised as SiteError; exceptions in the block are not changed.
+    """
     staging = Staging(target)
     try:
         with guards.file_errors_as_problems(shown, command):

@@ -59,8 +59,12 @@ class Builder:
 
     def _build(self) -> Build:
         self._cache.program = program_of(str(self.site))  # The site's templates may have changed.
-        prepared = prepare(self.site, drafts=self.drafts, is_preview=True, draws=True, cache=self._cache)
-        digests = {path: version for path, version in self._versions.items() if isinstance(version, bytes)}
+        prepared = prepare(
+            self.site, drafts=self.drafts, is_preview=True, draws=True, cache=self._cache
+        )
+        digests = {
+            path: version for path, version in self._versions.items() if isinstance(version, bytes)
+        }
         outputs: dict[str, Output] = {}
         versions: dict[str, Version] = {}
         for output in prepared.outputs(digests):
@@ -68,7 +72,9 @@ class Builder:
             outputs[path] = self.last.outputs[path] if output.is_kept else output
             versions[path] = self._versions[path] if output.is_kept else _version_of(output)
         paths = versions.keys() | self._versions.keys()
-        changed = frozenset(path for path in paths if versions.get(path) != self._versions.get(path))
+        changed = frozenset(
+            path for path in paths if versions.get(path) != self._versions.get(path)
+        )
         self._versions = versions
         return Build(outputs, in_order(prepared.problems.of_build), changed)
 
@@ -83,4 +89,9 @@ def _version_of(output: Output) -> Version:
 def _bug(error: Exception) -> Problem:
     first_line = str(error).strip().partition("\n")[0][:200]
     message = f"bug in acadfolio: {type(error).__name__}: {first_line}"
-    return Problem("internal-error", Location("acadfolio"), message, "undo your last change, and report this bug")
+    return Problem(
+        "internal-error",
+        Location("acadfolio"),
+        message,
+        "undo your last change, and report this bug",
+    )

@@ -38,7 +38,9 @@ class LocalHandler(RequestHandler):
         self.set_header("Content-Type", "text/plain; charset=utf-8")
         reason = HTTPStatus(status_code).phrase
         if status_code == HTTPStatus.FORBIDDEN:
-            reason = f"This preview is for this machine only, at http://localhost:{self.hosts.port}/\n"
+            reason = (
+                f"This preview is for this machine only, at http://localhost:{self.hosts.port}/\n"
+            )
         self.finish(reason)
 
 
@@ -74,7 +76,9 @@ class PageHandler(LocalHandler, StaticFileHandler):
             self.set_header("Content-Type", answer.content_type)
             is_page = answer.content_type == HTML
             content = self.pages.with_script(answer.content) if is_page else answer.content
-            with suppress(StreamClosedError):  # The browser closed the connection, as a reload does.
+            with suppress(
+                StreamClosedError
+            ):  # The browser closed the connection, as a reload does.
                 await self.finish(content)
 
     def validate_absolute_path(self, root: str, absolute_path: str) -> str | None:  # noqa: ARG002 - as in tornado

@@ -1,7 +1,7 @@
 """The preview's sockets, and the host names for which it answers.
 
-Against DNS rebinding: another site's host name can resolve to this machine, so that its pages could read drafts. Their
-requests still have that name as their `Host`, and are refused.
+Against DNS rebinding: another site's host name can resolve to this machine, so that its pages could
+read drafts. Their requests still have that name as their `Host`, and are refused.
 """
 
 from __future__ import annotations
@@ -47,7 +47,8 @@ class Hosts:
             port = DEFAULT_PORTS[scheme] if parts.port is None else parts.port
         except ValueError:
             return False
-        # urlsplit removes control characters, and reads what follows `/`, `?` and `#` as something else.
+        # urlsplit removes control characters, and reads what follows `/`, `?` and `#` as something
+        # else.
         if parts.netloc != host or "@" in host or port != self.port:
             return False
         name = (parts.hostname or "").removesuffix(".")
@@ -79,7 +80,9 @@ def bind(host: str, port: int | None) -> list[socket.socket]:
     Raises:
         SiteError: the address or the port cannot be used.
     """
-    ports: Sequence[int] = range(DEFAULT_PORT, DEFAULT_PORT + PORTS_TO_TRY) if port is None else [port]
+    ports: Sequence[int] = (
+        range(DEFAULT_PORT, DEFAULT_PORT + PORTS_TO_TRY) if port is None else [port]
+    )
     for candidate in ports:
         try:
             return bind_sockets(candidate, host)
@@ -88,7 +91,11 @@ def bind(host: str, port: int | None) -> list[socket.socket]:
                 reason = getattr(error, "strerror", error)
                 what = f"cannot listen on {host}, port {candidate}: {reason}"
                 raise _error(what, "choose another --host or --port") from None
-    taken = f"port {port} is in use" if port else f"all ports from {DEFAULT_PORT} to {ports[-1]} are in use"
+    taken = (
+        f"port {port} is in use"
+        if port
+        else f"all ports from {DEFAULT_PORT} to {ports[-1]} are in use"
+    )
     raise _error(taken, "choose another port, or omit --port to get the next free one")
 
 

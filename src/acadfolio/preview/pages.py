@@ -32,13 +32,31 @@ if TYPE_CHECKING:
     from acadfolio.rendering import Output
 
 HTML = "text/html; charset=utf-8"
-TEXT = ("text/", "application/json", "application/manifest+json", "application/xml", "image/svg+xml")
+TEXT = (
+    "text/",
+    "application/json",
+    "application/manifest+json",
+    "application/xml",
+    "image/svg+xml",
+)
 """Types with a charset."""
 TYPES = MimeTypes()
 """Python's table, without the types of the operating system."""
 for _suffix, _type in load_table(Path(__file__).with_name("media_types.yml")).items():
     TYPES.add_type(_type, _suffix)
-ASSETS = (".css", ".js", ".mjs", ".jpg", ".jpeg", ".png", ".gif", ".svg", ".webp", ".avif", ".woff2")
+ASSETS = (
+    ".css",
+    ".js",
+    ".mjs",
+    ".jpg",
+    ".jpeg",
+    ".png",
+    ".gif",
+    ".svg",
+    ".webp",
+    ".avif",
+    ".woff2",
+)
 MISSING_PAGE = "404.html"
 MAX_PROBLEMS = 50
 """How many problems the overlay shows."""
@@ -122,7 +140,10 @@ class Pages:
 
 
 def is_asset(path: str) -> bool:
-    """Whether pages may load a file. The search index is not one: it is loaded only for a search."""
+    """Whether pages may load a file.
+
+    The search index is not one: it is loaded only for a search.
+    """
     return path.lower().endswith(ASSETS) and not path.startswith(SEARCH_FOLDER)
 
 
@@ -138,7 +159,10 @@ def _found(output: Output) -> Answer | None:
 
 def content_type(path: str) -> str:
     """The Content-Type of a file. All text is UTF-8."""
-    kind = TYPES.guess_type(path.rpartition("/")[2].lower(), strict=True)[0] or "application/octet-stream"
+    kind = (
+        TYPES.guess_type(path.rpartition("/")[2].lower(), strict=True)[0]
+        or "application/octet-stream"
+    )
     return f"{kind}; charset=utf-8" if kind.startswith(TEXT) else kind
 
 
@@ -149,13 +173,18 @@ def page_script() -> str:
 
 
 def overlay(problems: Sequence[Problem], site: Path, *, has_page: bool) -> str:
-    """The HTML of the overlay. It is open for errors, and folded in a corner if there are only warnings."""
+    """The HTML of the overlay.
+
+    It is open for errors, and folded in a corner if there are only warnings.
+    """
     if not problems:
         return ""
     ordered = sorted(problems, key=lambda problem: problem.severity != "error")
     errors = sum(problem.severity == "error" for problem in problems)
     return _overlay_template().render(
-        problems=[(as_shown(problem), excerpt(problem, site)) for problem in ordered[:MAX_PROBLEMS]],
+        problems=[
+            (as_shown(problem), excerpt(problem, site)) for problem in ordered[:MAX_PROBLEMS]
+        ],
         more=len(problems) - MAX_PROBLEMS,
         errors=errors,
         warnings=len(problems) - errors,
@@ -168,6 +197,10 @@ def overlay(problems: Sequence[Problem], site: Path, *, has_page: bool) -> str:
 def _overlay_template() -> jinja2.Template:
     loader = jinja2.FileSystemLoader(Path(__file__).parent)
     environment = jinja2.Environment(
-        loader=loader, autoescape=True, undefined=jinja2.StrictUndefined, trim_blocks=True, lstrip_blocks=True
+        loader=loader,
+        autoescape=True,
+        undefined=jinja2.StrictUndefined,
+        trim_blocks=True,
+        lstrip_blocks=True,
     )
     return environment.get_template("overlay.html")

@@ -76,7 +76,9 @@ def _result_of(build: Build) -> str:
 class PreviewServer(livereload.Server):  # type: ignore[misc]  # livereload has no types
     """Serves the pages of the newest build."""
 
-    def __init__(self, builder: Builder, terminal: Terminal, hosts: Hosts, sockets: list[socket.socket]) -> None:
+    def __init__(
+        self, builder: Builder, terminal: Terminal, hosts: Hosts, sockets: list[socket.socket]
+    ) -> None:
         super().__init__(watcher=SiteWatcher(builder.site, self.rebuild, terminal.line))
         self.builder, self.terminal = builder, terminal
         self.hosts, self.sockets = hosts, sockets
@@ -104,7 +106,10 @@ class PreviewServer(livereload.Server):  # type: ignore[misc]  # livereload has 
         HTTPServer(application).add_sockets(self.sockets)
 
     def rebuild(self, changed: Collection[str]) -> None:
-        """Build after a change. A build with new problems is shown only after a while without changes."""
+        """Build after a change.
+
+        A build with new problems is shown only after a while without changes.
+        """
         if changed:
             gc.disable()  # During builds, of which garbage collection would take a fifth of the time.
             self.saved |= set(changed)
@@ -112,7 +117,9 @@ class PreviewServer(livereload.Server):  # type: ignore[misc]  # livereload has 
             before, build = self.pending, self.builder.build()
             gc.enable()  # Each build leaves a megabyte of garbage, also if one save follows the other.
             self.seconds = time.perf_counter() - started
-            self.pending = replace(build, changed=build.changed | before.changed) if before else build
+            self.pending = (
+                replace(build, changed=build.changed | before.changed) if before else build
+            )
             if build.problems and build.problems != self.pages.build.problems:
                 return
         if self.pending:
@@ -132,7 +139,9 @@ class PreviewServer(livereload.Server):  # type: ignore[misc]  # livereload has 
             tab.refresh(assets)
 
 
-def serve(site: Path, host: str, port: int | None, *, drafts: bool, opened: Callable[[str], None]) -> None:
+def serve(
+    site: Path, host: str, port: int | None, *, drafts: bool, opened: Callable[[str], None]
+) -> None:
     """Serve a site until Ctrl-C.
 
     Args:
@@ -155,10 +164,13 @@ def serve(site: Path, host: str, port: int | None, *, drafts: bool, opened: Call
     server = PreviewServer(builder, terminal, Hosts(host, real_port), sockets)
     server.show(builder.build())
     # By default, Ctrl-C raises an exception at any moment. It may leave a lock of a thread locked.
+    asyncio_loop = server.loop.asyncio_loop  # type: ignore[attr-defined] # not declared
     for number in (signal.SIGINT, signal.SIGTERM):
-        signal.signal(number, lambda *_: server.loop.asyncio_loop.call_soon_threadsafe(server.loop.stop))  # type: ignore[attr-defined] # not declared
+        signal.signal(number, lambda *_: asyncio_loop.call_soon_threadsafe(server.loop.stop))
     url = url_of(host, real_port)
-    instead = f"port {DEFAULT_PORT} is in use; " if port is None and real_port != DEFAULT_PORT else ""
+    instead = (
+        f"port {DEFAULT_PORT} is in use; " if port is None and real_port != DEFAULT_PORT else ""
+    )
     print(f"The site is at {url} ({instead}press Ctrl-C to stop)", flush=True)  # noqa: T201 - for the user
     opened(url)
     server.serve(port=real_port, host=host)
@@ -168,5 +180,7 @@ def serve(site: Path, host: str, port: int | None, *, drafts: bool, opened: Call
 def _prepare_process() -> None:
     logging.getLogger("livereload").disabled = True  # It logs each request.
     logging.getLogger("tornado.general").setLevel(logging.ERROR)
-    if sys.platform == "win32":  # Windows handles Ctrl-C only between events, not while it waits for connections.
+    if (
+        sys.platform == "win32"
+    ):  # Windows handles Ctrl-C only between events, not while it waits for connections.
         PeriodicCallback(lambda: None, 300).start()

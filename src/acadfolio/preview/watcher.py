@@ -40,7 +40,9 @@ class SiteWatcher(Watcher):  # type: ignore[misc]  # livereload has no types
         warn: called with a line for the terminal.
     """
 
-    def __init__(self, site: Path, rebuild: Callable[[Collection[str]], None], warn: Callable[[str], None]) -> None:
+    def __init__(
+        self, site: Path, rebuild: Callable[[Collection[str]], None], warn: Callable[[str], None]
+    ) -> None:
         super().__init__()
         self.site, self.rebuild, self.warn = site, rebuild, warn
         self.stopped = threading.Event()
@@ -62,7 +64,9 @@ class SiteWatcher(Watcher):  # type: ignore[misc]  # livereload has no types
             self.rebuild(changed)
 
 
-def changes(site: Path, stopped: threading.Event, warn: Callable[[str], None]) -> Iterator[set[str]]:
+def changes(
+    site: Path, stopped: threading.Event, warn: Callable[[str], None]
+) -> Iterator[set[str]]:
     """Yield the files of each batch of changes, and an empty set for each interval without changes, until stopped."""
     polling = None  # watchfiles decides whether to poll.
     while not stopped.is_set():
@@ -74,22 +78,26 @@ def changes(site: Path, stopped: threading.Event, warn: Callable[[str], None]) -
         except (OSError, RuntimeError) as error:
             stopped.wait(DEBOUNCE / 1000)
             if not polling:
-                warn(f"The system does not report changes ({error}). acadfolio checks the files regularly instead.")
+                warn(
+                    f"The system does not report changes ({error}). acadfolio checks the files regularly instead."
+                )
             polling = True
 
 
 class Watched:
     """The watched source folders of a site.
 
-    The system does not report the replacement of a folder, nor changes of the target of a symbolic link. Both are
-    checked regularly.
+    The system does not report the replacement of a folder, nor changes of the target of a symbolic
+    link. Both are checked regularly.
     """
 
     def __init__(self, site: Path) -> None:
         self.site = site
         self.folders = [site / name for name in SOURCE_FOLDERS if is_folder(site / name)]
         self.links = {link for folder in self.folders for link in links_below(str(folder))}
-        self.identities = {path: identity(path) for path in (str(site), *map(str, self.folders), *self.links)}
+        self.identities = {
+            path: identity(path) for path in (str(site), *map(str, self.folders), *self.links)
+        }
 
     def changes(self, stopped: threading.Event, *, polling: bool | None) -> Iterator[set[str]]:
         """As the function `changes`, but ends when other folders or links must be watched."""
@@ -119,7 +127,10 @@ class Watched:
         return any(is_hidden(part) or part in TEMPORARY for part in self._name(path).parts)
 
     def _name(self, path: Path) -> Path:
-        """The path in the site. On a Mac the site's folder may have another case: `Home` for `home`."""
+        """The path in the site.
+
+        On a Mac the site's folder may have another case: `Home` for `home`.
+        """
         return path.relative_to(self.site) if path.is_relative_to(self.site) else Path(path.name)
 
     def _is_outdated(self) -> bool:

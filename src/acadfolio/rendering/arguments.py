@@ -57,8 +57,13 @@ class Arguments(Struct, frozen=True):
     site: Site
     templates: Templates
 
-    def read(self, name: str, arguments: Mapping[str, Any]) -> tuple[SectionSettings, dict[str, Any]]:
-        """The section's settings with those of a shortcode, and its filters. Raises WrongArgumentError."""
+    def read(
+        self, name: str, arguments: Mapping[str, Any]
+    ) -> tuple[SectionSettings, dict[str, Any]]:
+        """The section's settings with those of a shortcode, and its filters.
+
+        Raises WrongArgumentError.
+        """
         known, own = self._known(name)
         changes: dict[str, Any] = {}
         filters: dict[str, Any] = {}
@@ -74,7 +79,10 @@ class Arguments(Struct, frozen=True):
             elif key in own:
                 filters[key] = value
             else:
-                hint = suggestion(key, own | known, SIMILAR_KEY) or f"choose one of: {', '.join(sorted(known))}"
+                hint = (
+                    suggestion(key, own | known, SIMILAR_KEY)
+                    or f"choose one of: {', '.join(sorted(known))}"
+                )
                 wrong.append((f"`{name}` has no argument `{key}`", hint))
         wrong += self._wrong_values(name, changes)
         if wrong:
@@ -101,7 +109,9 @@ class Arguments(Struct, frozen=True):
 
     def _styles(self) -> list[str]:
         templates = self.templates.environment.list_templates()
-        return [Path(name).stem for name in templates if name.startswith("citations/")] + [*self.site.csl_styles]
+        return [Path(name).stem for name in templates if name.startswith("citations/")] + [
+            *self.site.csl_styles
+        ]
 
 
 def hint_for_no_match(filters: Mapping[str, Any], entries: Sequence[Any]) -> str:
@@ -122,7 +132,9 @@ def _setting(key: str, value: Any, field: Field) -> Any:
     try:
         return _titles(value) if key == "groups" else _converted(value, field)
     except msgspec.ValidationError:
-        raise WrongArgumentError(f"`{key}` must be {_wanted(field.shape)}, not {described(value)}") from None
+        raise WrongArgumentError(
+            f"`{key}` must be {_wanted(field.shape)}, not {described(value)}"
+        ) from None
     except ValueError as error:
         message, *hint = error.args
         raise WrongArgumentError(f"the argument `{key}` {message}", *hint) from None
@@ -185,4 +197,8 @@ def _wanted(shape: Shape) -> str:
     names = {bool: "`true` or `false`", int: "a whole number (0 or more)", str: "text in quotes"}
     if shape.type in names:
         return names[shape.type]
-    return 'a list such as `["year"]`' if shape.origin is tuple else 'a mapping such as `{"journal": "Articles"}`'
+    return (
+        'a list such as `["year"]`'
+        if shape.origin is tuple
+        else 'a mapping such as `{"journal": "Articles"}`'
+    )

@@ -8,7 +8,13 @@ from typing import TYPE_CHECKING, NamedTuple
 from msgspec import Struct
 
 from acadfolio.markdown.emoji import make_emoji
-from acadfolio.markdown.shortcodes import fill_placeholders, mark, placeholder, take_from_html, unmark
+from acadfolio.markdown.shortcodes import (
+    fill_placeholders,
+    mark,
+    placeholder,
+    take_from_html,
+    unmark,
+)
 from acadfolio.markdown.state import Document, Heading, Shortcode
 from acadfolio.model.page import FrontMatter
 from acadfolio.problems import Location, Problems, did_you_mean
@@ -53,14 +59,18 @@ class PageText(NamedTuple):
     """The includes of the Jekyll themes, by the keys of their places in the text."""
 
 
-def page_text(page: Page | None, site: Site, convert: Callable[[str], Document], problems: Problems) -> PageText:
+def page_text(
+    page: Page | None, site: Site, convert: Callable[[str], Document], problems: Problems
+) -> PageText:
     """A page's text for Markdown; empty after an error in Liquid, which is reported."""
     if page is None or not page.has_liquid:
         source = mark(page.body) if page else ""
         return PageText(source, source, {})
     from acadfolio import liquid  # Few pages come from Jekyll.
 
-    return PageText(*liquid.render_page(page, site, convert, problems, frozenset(FEATURE_ARGUMENTS)))
+    return PageText(
+        *liquid.render_page(page, site, convert, problems, frozenset(FEATURE_ARGUMENTS))
+    )
 
 
 class Bodies(Struct, frozen=True):
@@ -84,7 +94,9 @@ class Bodies(Struct, frozen=True):
         headings = documents[-1].headings
         self._report(planned, documents[-1], source)
         features = self._features(planned, headings)
-        html = "\n".join(self._filled(document, planned, features, source.includes) for document in documents)
+        html = "\n".join(
+            self._filled(document, planned, features, source.includes) for document in documents
+        )
         state = features.page
         if not state.has_references:
             html += features.citer.references(has_heading=True)
@@ -107,22 +119,31 @@ class Bodies(Struct, frozen=True):
         return liquid.entries_read_by(page, source.source, self.site)
 
     def _body_of_entry(self, planned: PlannedPage) -> Body:
-        """The text of an entry, or the abstract of a publication. The layout of its section prints the rest."""
+        """The text of an entry, or the abstract of a publication.
+
+        The layout of its section prints the rest.
+        """
         text: Text | None = planned.entry.text
         if not text:
             return Body("", (), PageState(set()))
         document = self.texts.document(text, self.in_data)
         self._report(planned, document, PageText("", "", {}))
         html = complete(document.html, words_for(self.site.settings.language))
-        return Body(html, document.headings, PageState({heading.id for heading in document.headings}))
+        return Body(
+            html, document.headings, PageState({heading.id for heading in document.headings})
+        )
 
     def in_data(self, expression: str) -> str:
         """The HTML of a video or a figure in a text of the data."""
         state = PageState(set())
         templates, papers = self.shortcodes.templates, self.listed.sections.papers
         citer = Citer(papers, templates, self.problems, None, state)
-        features = Features(templates, FrontMatter(), (), self.known_counts, self.problems, state, citer)
-        return self.shortcodes.evaluate(expression, locate_text(self.site, None, expression), features)
+        features = Features(
+            templates, FrontMatter(), (), self.known_counts, self.problems, state, citer
+        )
+        return self.shortcodes.evaluate(
+            expression, locate_text(self.site, None, expression), features
+        )
 
     def converted(self, planned: PlannedPage) -> tuple[PageText, list[Document]]:
         """A page's text, and its HTML before its shortcodes are evaluated."""
@@ -149,10 +170,16 @@ class Bodies(Struct, frozen=True):
         )
         templates, papers = self.shortcodes.templates, self.listed.sections.papers
         citer = Citer(papers, templates, self.problems, planned.page, state)
-        return Features(templates, front_matter, headings, self.known_counts, self.problems, state, citer)
+        return Features(
+            templates, front_matter, headings, self.known_counts, self.problems, state, citer
+        )
 
     def _filled(
-        self, document: Document, planned: PlannedPage, features: Features, includes: Mapping[str, Include]
+        self,
+        document: Document,
+        planned: PlannedPage,
+        features: Features,
+        includes: Mapping[str, Include],
     ) -> str:
         """The HTML of a document with the HTML of its shortcodes and includes."""
         html = features.citer.cite(document.html)  # Before `references()`.
@@ -161,11 +188,19 @@ class Bodies(Struct, frozen=True):
         return fill_placeholders(complete(html, words_for(self.site.settings.language)), contents)
 
     def _evaluated(
-        self, shortcodes: Iterable[Shortcode], location_of: Callable[[int], Location], features: Features
+        self,
+        shortcodes: Iterable[Shortcode],
+        location_of: Callable[[int], Location],
+        features: Features,
     ) -> dict[str, str]:
-        """The HTML of shortcodes by the keys of their placeholders. `location_of` gives the location of a line."""
+        """The HTML of shortcodes by the keys of their placeholders.
+
+        `location_of` gives the location of a line.
+        """
         return {
-            str(number): self.shortcodes.evaluate(shortcode.expression, location_of(shortcode.line), features)
+            str(number): self.shortcodes.evaluate(
+                shortcode.expression, location_of(shortcode.line), features
+            )
             for number, shortcode in enumerate(shortcodes)
         }
 
@@ -179,18 +214,28 @@ class Bodies(Struct, frozen=True):
         from acadfolio.liquid.render import render_layout
 
         for layout in page.layouts:
-            environment = PageEnvironment(page, self.site, self.texts.convert, Problems(), frozenset(FEATURE_ARGUMENTS))
+            environment = PageEnvironment(
+                page, self.site, self.texts.convert, Problems(), frozenset(FEATURE_ARGUMENTS)
+            )
             shortcodes: list[Shortcode] = []
             html = unmark(take_from_html(render_layout(layout, html, environment), shortcodes))
             self.problems.add_as_warnings(environment.problems)
-            contents = self._evaluated(shortcodes, partial(Location, environment.file_of(layout)), features)
-            html = fill_placeholders(html, contents | self._includes_in(html, environment.includes, features))
+            contents = self._evaluated(
+                shortcodes, partial(Location, environment.file_of(layout)), features
+            )
+            html = fill_placeholders(
+                html, contents | self._includes_in(html, environment.includes, features)
+            )
         return html
 
-    def _includes_in(self, html: str, includes: Mapping[str, Include], features: Features) -> dict[str, str]:
+    def _includes_in(
+        self, html: str, includes: Mapping[str, Include], features: Features
+    ) -> dict[str, str]:
         """The HTML of the includes that are in a text, by the keys of their placeholders."""
         found = {key: include for key, include in includes.items() if placeholder(key) in html}
-        return {key: include.html or self._include(include, features) for key, include in found.items()}
+        return {
+            key: include.html or self._include(include, features) for key, include in found.items()
+        }
 
     def _include(self, include: Include, features: Features) -> str:
         """The HTML of an include of the Jekyll themes; empty for wrong arguments, which are reported."""
@@ -226,10 +271,14 @@ class Bodies(Struct, frozen=True):
         is_call = "(" in shortcode.written.partition("}")[0]
         if name in known or (is_call and did_you_mean(name, known, cutoff=0.75, lists=False)):
             hint = f"it needs a line of its own, from `{{{{` to `}}}}`; to show the braces, write `\\{{{{ {name}`"
-            self.problems.warn(location, f"the shortcode `{name}` is shown as text", hint, rule="shortcode-syntax")
+            self.problems.warn(
+                location, f"the shortcode `{name}` is shown as text", hint, rule="shortcode-syntax"
+            )
 
 
-def _written_location(planned: PlannedPage, lines: SourceLines, line: int, written: str) -> Location:
+def _written_location(
+    planned: PlannedPage, lines: SourceLines, line: int, written: str
+) -> Location:
     """The location in a page's source of a line after Liquid."""
     location = _location(planned, lines.line_in_source(line))
     if planned.page is None or not location.line or not written:

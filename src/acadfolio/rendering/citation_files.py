@@ -34,7 +34,11 @@ class CitationFiles:
 
     def key(self, planned: PlannedPage) -> str:
         """The key by which a publication is cited, which depends on the keys of the others."""
-        return self.papers.works[planned.entry.source_location].key if isinstance(planned.entry, Publication) else ""
+        return (
+            self.papers.works[planned.entry.source_location].key
+            if isinstance(planned.entry, Publication)
+            else ""
+        )
 
     def links(self, planned: PlannedPage) -> tuple[Link, ...]:
         """Links to the files of the publication whose page this is, or of all on the page of their list."""
@@ -42,9 +46,15 @@ class CitationFiles:
             return ()
         paths = citation_paths(planned.url if planned.entry is not None else "")
         labels = zip(LABELS, paths, strict=True)
-        return tuple(Link(label, Url(f"/{path}")) for label, path in labels if path in self.plan.generated_files)
+        return tuple(
+            Link(label, Url(f"/{path}"))
+            for label, path in labels
+            if path in self.plan.generated_files
+        )
 
-    def files(self, url: str = "", location: Location | None = None) -> Iterator[tuple[str, Callable[[], str]]]:
+    def files(
+        self, url: str = "", location: Location | None = None
+    ) -> Iterator[tuple[str, Callable[[], str]]]:
         """The planned files for a publication's page, or for all publications, and the functions that write them."""
         from acadfolio.bibliography.writers import FORMATS
 
@@ -56,4 +66,6 @@ class CitationFiles:
         works = self.papers.works
         if location:
             return write([works[location]])
-        return write([works[publication.source_location] for publication in self.plan.site.publications])
+        return write(
+            [works[publication.source_location] for publication in self.plan.site.publications]
+        )

@@ -19,7 +19,9 @@ if TYPE_CHECKING:
     from acadfolio.model.page import Page
     from acadfolio.rendering.templates import Templates
 
-CITATION = re.compile(r"\[-?@([^\[\];,\s][^\[\]]*)\]|(?<![\w.@/+=&-])@([A-Za-z0-9](?>[\w:.#$%&+?/-]*\w)?+)(?![\w@])")
+CITATION = re.compile(
+    r"\[-?@([^\[\];,\s][^\[\]]*)\]|(?<![\w.@/+=&-])@([A-Za-z0-9](?>[\w:.#$%&+?/-]*\w)?+)(?![\w@])"
+)
 """Citations in brackets, and a key in running text, which may be anything else, such as a person's handle."""
 PART = re.compile(r"(?:-?@)?([^\s,;@][^,;]*),?([^;]*)")
 """A key of a citation in brackets, and what follows it, such as a page."""
@@ -41,7 +43,10 @@ class Citer(Struct, frozen=True):
     state: PageState
 
     def cite(self, html: str) -> str:
-        """The HTML of a page with its citations. Unknown keys in brackets are errors, in `{% cite %}` warnings."""
+        """The HTML of a page with its citations.
+
+        Unknown keys in brackets are errors, in `{% cite %}` warnings.
+        """
         site = self.papers.site
         if "@" not in html or not (site.publications or site.cited):
             return html
@@ -65,14 +70,20 @@ class Citer(Struct, frozen=True):
         location, number = publication.source_location, len(self.state.references) + 1
         if location not in self.state.references:
             paper = self.papers.paper(publication)
-            self.state.references[location] = Reference(paper, number, self.state.anchor(f"reference {number}"))
+            self.state.references[location] = Reference(
+                paper, number, self.state.anchor(f"reference {number}")
+            )
         return self.state.references[location]
 
     def _report_unknown(self, key: str) -> None:
-        location = locate_text(self.papers.site, self.page, f"@{key}", key)  # `{% cite key %}` has only the key.
+        location = locate_text(
+            self.papers.site, self.page, f"@{key}", key
+        )  # `{% cite key %}` has only the key.
         hint = did_you_mean(key, [work.key for work in self.papers.works.values()], lists=False)
         hint = hint or "correct the key, or put the text into backquotes if it is no citation"
-        is_liquid = self.page is not None and self.page.has_liquid and f"@{key}" not in self.page.body
+        is_liquid = (
+            self.page is not None and self.page.has_liquid and f"@{key}" not in self.page.body
+        )
         report = self.problems.warn if is_liquid else self.problems.error
         report(location, f"no publication has the key `{key}`", hint, rule="unknown-publication")
 
@@ -81,13 +92,19 @@ class Citer(Struct, frozen=True):
         if not self.state.references:
             return ""
         anchor = self.state.anchor("references") if has_heading else ""
-        return self._render("references", references=list(self.state.references.values()), anchor=anchor)
+        return self._render(
+            "references", references=list(self.state.references.values()), anchor=anchor
+        )
 
     def _render(self, name: str, **variables: object) -> str:
         site = self.papers.site
         style = site.settings_of("publications").style or "plain"
-        by_author = style in BY_AUTHOR or 'citation-format="author' in site.csl_styles.get(style, "")
-        return self.templates.render(f"features/{name}.html", style=style, by_author=by_author, **variables)
+        by_author = style in BY_AUTHOR or 'citation-format="author' in site.csl_styles.get(
+            style, ""
+        )
+        return self.templates.render(
+            f"features/{name}.html", style=style, by_author=by_author, **variables
+        )
 
 
 def _parts(citation: str) -> list[tuple[str, str]]:

@@ -1,6 +1,7 @@
 """Fill the citation counts of AcadHomepage's spans and badges in a page.
 
-That theme loads them in the visitor's browser. acadfolio reads them from the records and the files of counts.
+That theme loads them in the visitor's browser. acadfolio reads them from the records and the files
+of counts.
 """
 
 from __future__ import annotations
@@ -53,17 +54,29 @@ class KnownCounts:
 
     @property
     def source(self) -> str:
-        return next((counts.source for counts in self.site.counts if counts.totals or counts.per_year), "")
+        return next(
+            (counts.source for counts in self.site.counts if counts.totals or counts.per_year), ""
+        )
 
     @cached_property
     def _papers(self) -> list[ByScholarId[Citations]]:
-        own = {work.scholar_id: work.citations for work in self.site.publications if work.scholar_id and work.citations}
-        files = ({paper.scholar_id: counts.citations(paper) for paper in counts.papers} for counts in self.site.counts)
+        own = {
+            work.scholar_id: work.citations
+            for work in self.site.publications
+            if work.scholar_id and work.citations
+        }
+        files = (
+            {paper.scholar_id: counts.citations(paper) for paper in counts.papers}
+            for counts in self.site.counts
+        )
         return [ByScholarId(papers) for papers in (own, *files)]
 
 
 def fill_counts(html: str, known: KnownCounts, page: Page, problems: Problems) -> str:
-    """The HTML of a page with its counts. An unknown count leaves the page's text unchanged, and is reported."""
+    """The HTML of a page with its counts.
+
+    An unknown count leaves the page's text unchanged, and is reported.
+    """
     if not any(name in html for name in (PAPER, TOTAL, BADGE)):
         return html
     filler = _Filler(known, page, problems)
@@ -73,7 +86,9 @@ def fill_counts(html: str, known: KnownCounts, page: Page, problems: Problems) -
         text = filler.text_for(token)
         filled.append(token.source if text is None else text)
         if text is not None and token.name == "span":
-            filled += islice((inner.source for inner in tokens if (inner.kind, inner.name) == ("end", "span")), 1)
+            filled += islice(
+                (inner.source for inner in tokens if (inner.kind, inner.name) == ("end", "span")), 1
+            )
     return "".join(filled)
 
 

@@ -27,17 +27,26 @@ TITLES = ("title", "course")
 IN_TITLE = frozenset({"code", *TITLES})
 """The fields in the column of titles of a table."""
 YEARS = frozenset({"date", "year"})
-IN_HEADING = frozenset({*IN_TITLE, "schedule", "text", "links", "materials", "image", "image_dark", "tags", "url"})
+IN_HEADING = frozenset(
+    {*IN_TITLE, "schedule", "text", "links", "materials", "image", "image_dark", "tags", "url"}
+)
 """The fields that an entry with its own heading shows there or in a paragraph."""
 AT_THE_SIDE = frozenset({"date", "terms"})
 EVENTS = frozenset({"talks", "free"})
 """The kinds of entries that are marked as upcoming."""
 NO_TEXT = frozenset({"image", "image_dark", "image_alt", "pinned", "tags", "url", "coordinates"})
 """Images, keywords, switches and coordinates, which are not part of a sentence."""
-COLON_AFTER = {("news", "date"), ("free", "title"), ("teaching", "code"), ("services", "role"), ("services", "area")}
+COLON_AFTER = {
+    ("news", "date"),
+    ("free", "title"),
+    ("teaching", "code"),
+    ("services", "role"),
+    ("services", "area"),
+}
 """The first fields of sections that are followed by a colon."""
 SPACE_BEFORE = frozenset({"links", "materials", "amount"})
-# A department that is called one takes the article: "in the Department of Physics", but "in Physics".
+# A department that is called one takes the article: "in the Department of Physics", but "in
+# Physics".
 TAKES_ARTICLE = re.compile(
     r"\[?(?:Department|Dept|School|Faculty|Institute|Cent(?:re|er)|Lab|Division|College|Chair|Group|Section|Graduate)\b"
 )
@@ -103,11 +112,20 @@ class Entry(Struct, frozen=True):
         wanted = IN_TITLE if column in TITLES else {column}
         parts = [part for part in self.parts if part.field in wanted]
         first = [Part(part.field, "") for part in parts[:1]]
-        return Entry(self.record, (*first, *parts[1:]), self.page, is_piece=True, is_upcoming=self.is_upcoming)
+        return Entry(
+            self.record,
+            (*first, *parts[1:]),
+            self.page,
+            is_piece=True,
+            is_upcoming=self.is_upcoming,
+        )
 
 
 class Entries(Struct, frozen=True):
-    """Makes entries from records. `pages` has the URLs of their own pages, by their `source_location`."""
+    """Makes entries from records.
+
+    `pages` has the URLs of their own pages, by their `source_location`.
+    """
 
     language: str
     pages: Mapping[Location, str]
@@ -130,12 +148,20 @@ class Entries(Struct, frozen=True):
         fields = [name for name in fields_of(kind.record) if name not in {"redirect_from", "extra"}]
         return self._make(record, section, fields, kind.facts)
 
-    def _make(self, record: Any, section: str, fields: Iterable[str], facts: Iterable[str]) -> Entry:
+    def _make(
+        self, record: Any, section: str, fields: Iterable[str], facts: Iterable[str]
+    ) -> Entry:
         kind = section if section in SECTION_KINDS else "free"
         parts = field_parts(record, fields, kind, self.language)
         page = self.pages.get(record.source_location, "")
         begins_later = kind in EVENTS and is_upcoming(record.date, self.today)
-        return Entry(record, parts, page, field_parts(record, facts, kind, self.language), is_upcoming=begins_later)
+        return Entry(
+            record,
+            parts,
+            page,
+            field_parts(record, facts, kind, self.language),
+            is_upcoming=begins_later,
+        )
 
 
 class Place(Struct, frozen=True):
@@ -164,12 +190,19 @@ def map_height(places: Iterable[Place]) -> int:
 def _on_map(latitude: float, longitude: float) -> tuple[int, int]:
     """A place in the units of `partials/map-land.html`, which is 1,000 wide.
 
-    The Natural Earth projection: Šavrič and others, Cartography and Geographic Information Science 38:4 (2011).
+    The Natural Earth projection: Šavrič and others, Cartography and Geographic Information Science
+    38:4 (2011).
     """
     north, east = radians(latitude), radians(longitude)
     square = north**2
-    x = east * (0.8707 + square * (-0.131979 + square * (-0.013791 + square**3 * (0.003971 - 0.001529 * square))))
-    y = north * (1.007226 + square * (0.015085 + square**2 * (-0.044475 + square * (0.028874 - 0.005916 * square))))
+    x = east * (
+        0.8707
+        + square * (-0.131979 + square * (-0.013791 + square**3 * (0.003971 - 0.001529 * square)))
+    )
+    y = north * (
+        1.007226
+        + square * (0.015085 + square**2 * (-0.044475 + square * (0.028874 - 0.005916 * square)))
+    )
     return round(500 + MAP_SCALE * x), round(260 - MAP_SCALE * y)
 
 
@@ -181,8 +214,13 @@ def _fields_at_the_side(shown: Sequence[str], settings: SectionSettings) -> list
     return [name for name in candidates if name in AT_THE_SIDE]
 
 
-def _divided(parts: Iterable[Part], aside: Container[str]) -> tuple[tuple[Part, ...], tuple[Part, ...]]:
-    """The parts of an entry at its side, and the others. The comma after a date goes to the part that follows it."""
+def _divided(
+    parts: Iterable[Part], aside: Container[str]
+) -> tuple[tuple[Part, ...], tuple[Part, ...]]:
+    """The parts of an entry at its side, and the others.
+
+    The comma after a date goes to the part that follows it.
+    """
     dates: list[Part] = []
     others: list[Part] = []
     comma = ""
@@ -305,10 +343,16 @@ def columns_of_papers(papers: Sequence[Paper], settings: SectionSettings) -> tup
     grouped = set(settings.group_by or ())
     hidden = {"year"} if grouped & YEARS else set()
     hidden |= grouped & {"venue"}
-    return tuple(name for name, value in PAPER_COLUMNS.items() if name not in hidden and any(map(value, papers)))
+    return tuple(
+        name
+        for name, value in PAPER_COLUMNS.items()
+        if name not in hidden and any(map(value, papers))
+    )
 
 
-def columns_of_entries(entries: Sequence[Entry], section: str, settings: SectionSettings) -> tuple[str, ...]:
+def columns_of_entries(
+    entries: Sequence[Entry], section: str, settings: SectionSettings
+) -> tuple[str, ...]:
     """The columns of a table of entries: those with a value in any of them; a course's code is in its title."""
     shown = set(chain.from_iterable(entry.fields for entry in entries)) - {"code"}
     return tuple(filter(shown.__contains__, settings.fields or SECTION_KINDS[section].fields))

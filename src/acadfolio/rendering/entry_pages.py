@@ -49,14 +49,26 @@ Neighbours = tuple[PageLink | None, PageLink | None]
 class EntryPages:
     """The template variables for the pages of entries and posts of one site."""
 
-    def __init__(self, plan: Plan, shared: Shared, sections: Sections, texts: TextConverter) -> None:
-        self.plan, self.site, self.sections, self.texts, self.plain = plan, shared.site, sections, texts, shared.plain
+    def __init__(
+        self, plan: Plan, shared: Shared, sections: Sections, texts: TextConverter
+    ) -> None:
+        self.plan, self.site, self.sections, self.texts, self.plain = (
+            plan,
+            shared.site,
+            sections,
+            texts,
+            shared.plain,
+        )
         self.language = shared.site.language
         self.entries = Entries(self.language, plan.entry_pages, plan.site.today)
 
     def paper(self, planned: PlannedPage) -> Paper | None:
         """The publication whose page this is, or None."""
-        return self.sections.papers.paper(planned.entry) if isinstance(planned.entry, Publication) else None
+        return (
+            self.sections.papers.paper(planned.entry)
+            if isinstance(planned.entry, Publication)
+            else None
+        )
 
     def related(self, planned: PlannedPage) -> tuple[Paper, ...]:
         """Related publications, on a publication's page."""
@@ -65,7 +77,9 @@ class EntryPages:
 
     @cached_property
     def _related(self) -> RelatedPapers:
-        return RelatedPapers([self.sections.papers.paper(entry) for entry in self._in_order("publications")])
+        return RelatedPapers(
+            [self.sections.papers.paper(entry) for entry in self._in_order("publications")]
+        )
 
     def entry(self, planned: PlannedPage) -> Entry | None:
         """The entry of another section whose page this is, or None."""
@@ -76,7 +90,9 @@ class EntryPages:
     def section(self, planned: PlannedPage) -> SectionContext:
         """The section as the templates of its entries see it: its citation style, date style and legend of marks."""
         settings, entry = self.plan.site.settings_of(planned.section), planned.entry
-        has_marks = isinstance(entry, Publication) and any(author.all_marks for author in entry.authors)
+        has_marks = isinstance(entry, Publication) and any(
+            author.all_marks for author in entry.authors
+        )
         return SectionContext(
             name=planned.section,
             kind=planned.section,
@@ -97,14 +113,19 @@ class EntryPages:
         """The neighbours by the URL of the page."""
         found = _beside([PageLink(post.title, post.url) for post in reversed(self.sections.posts)])
         for section in PAGED:
-            urls = [(entry, self.plan.entry_pages.get(entry.source_location, "")) for entry in self._in_order(section)]
+            urls = [
+                (entry, self.plan.entry_pages.get(entry.source_location, ""))
+                for entry in self._in_order(section)
+            ]
             found |= _beside([PageLink(entry_title(entry), url) for entry, url in urls if url])
         return found
 
     def _in_order(self, section: str) -> list[Any]:
         """The entries in the order of their list, without its groups."""
         order = SectionSettings(sort=self.plan.site.settings_of(section).sort)
-        selection = select(entries_of(self.plan.site, section), {}, Grouping(order, self.plan.site, section))
+        selection = select(
+            entries_of(self.plan.site, section), {}, Grouping(order, self.plan.site, section)
+        )
         return list(selection.every)
 
     def qualifier(self, planned: PlannedPage) -> str:
@@ -132,7 +153,9 @@ class EntryPages:
         text: Text | None = getattr(entry, "summary", None) or entry.text
         if text:
             return plain_text(self.texts.excerpt(text))
-        return ": ".join(filter(None, (self.plain(entry_title(entry)), self._facts(entry, section))))
+        return ": ".join(
+            filter(None, (self.plain(entry_title(entry)), self._facts(entry, section)))
+        )
 
     def _facts(self, entry: Any, section: str) -> str:
         """The line below its title, in plain words."""
@@ -150,7 +173,9 @@ class EntryPages:
 
     def _words(self, value: Any) -> str:
         if isinstance(value, When):
-            return format_when(value, words_for(self.language)["long_date"], self.site.ongoing, self.language)
+            return format_when(
+                value, words_for(self.language)["long_date"], self.site.ongoing, self.language
+            )
         if isinstance(value, tuple):
             return ", ".join(map(self._words, value))
         return self.plain(value) if isinstance(value, Text) else str(value or "")
@@ -182,7 +207,9 @@ class RelatedPapers:
             for place in self._near(facet, here):
                 scores[place] += facet[0]
         del scores[here]
-        best = nsmallest(MOST_RELATED, scores, key=lambda place: (-scores[place], abs(place - here), place))
+        best = nsmallest(
+            MOST_RELATED, scores, key=lambda place: (-scores[place], abs(place - here), place)
+        )
         return tuple(self.papers[place] for place in best)
 
     def _near(self, facet: Facet, here: int) -> list[int]:
@@ -194,6 +221,10 @@ class RelatedPapers:
 def _facets(paper: Paper) -> Iterator[Facet]:
     """The tags, co-authors and venue of a paper, without the site's person, who is an author of all."""
     yield from ((TAG, tag.casefold()) for tag in paper.record.tags)
-    yield from ((AUTHOR, normal(author.name)) for author in paper.authors if author.is_person and not author.me)
+    yield from (
+        (AUTHOR, normal(author.name))
+        for author in paper.authors
+        if author.is_person and not author.me
+    )
     if paper.venue:
         yield VENUE, paper.venue.name.by_language[0][1].casefold()

@@ -57,10 +57,17 @@ class Features(Struct, frozen=True):
         return {name: partial(self.place, name, location) for name in FEATURE_ARGUMENTS}
 
     def include(self, name: str, arguments: Mapping[str, Any], location: Location) -> str:
-        """The HTML of an include of the Jekyll themes; their `toc` is beside the text. Raises WrongArgumentError."""
+        """The HTML of an include of the Jekyll themes; their `toc` is beside the text.
+
+        Raises WrongArgumentError.
+        """
         if name != "toc":
-            known = {key: value for key, value in arguments.items() if key in FEATURE_ARGUMENTS[name]}
-            return self.place(name, location, **known)  # Others are of the theme's own markup, such as `loading`.
+            known = {
+                key: value for key, value in arguments.items() if key in FEATURE_ARGUMENTS[name]
+            }
+            return self.place(
+                name, location, **known
+            )  # Others are of the theme's own markup, such as `loading`.
         self.page.toc = self.page.toc or "beside"
         if title := str(arguments.get("title") or ""):
             self.page.toc_label = self.page.toc_label or Text.of(title)
@@ -115,7 +122,9 @@ class Features(Struct, frozen=True):
     def _contents(self, given: Given) -> str:
         self.page.toc = "here"
         label = _text(given, "title") or self.front_matter.toc_label
-        return self.templates.render("features/toc.html", toc=table_of_contents(self.headings), label=label)
+        return self.templates.render(
+            "features/toc.html", toc=table_of_contents(self.headings), label=label
+        )
 
     def _references(self, _given: Given) -> str:
         is_first, self.page.has_references = not self.page.has_references, True
@@ -151,7 +160,11 @@ class Features(Struct, frozen=True):
             return ""
         date = next(filter(None, (total.date for total in totals.values())), None)
         return self.templates.render(
-            "features/citations.html", figures=figures, per_year=per_year, source=self.counts.source, date=date
+            "features/citations.html",
+            figures=figures,
+            per_year=per_year,
+            source=self.counts.source,
+            date=date,
         )
 
 
@@ -183,7 +196,9 @@ def _named(lists: Mapping[str, tuple[Item, ...]], key: str, given: Given) -> tup
     if name in lists:
         return lists[name]
     if name:
-        raise WrongArgumentError(f"the front matter has no {key} `{name}`", did_you_mean(name, filter(None, lists)))
+        raise WrongArgumentError(
+            f"the front matter has no {key} `{name}`", did_you_mean(name, filter(None, lists))
+        )
     raise WrongArgumentError(f"the front matter has no `{key}`", f"add `{key}:` to it, a list")
 
 
@@ -205,7 +220,9 @@ def _video_url(given: Given) -> str:
         raise WrongArgumentError("this video has no URL", 'write video("https://…")')
     pages = tables().video_pages
     if provider not in pages:
-        raise WrongArgumentError(f"there is no provider of videos `{provider}`", 'write its URL: video("https://…")')
+        raise WrongArgumentError(
+            f"there is no provider of videos `{provider}`", 'write its URL: video("https://…")'
+        )
     page, question, start = pages[provider].format(given["id"]).rpartition("?")
     return f"{page}{'&' if '?' in page else '?'}{start}" if question else start
 

@@ -48,13 +48,19 @@ class Feeds:
         base = plan.site.settings.base
         # Links that lead nowhere are reported with the pages.
         self.urls = PageUrls(plan.paths, "index.html", base)
-        self.absolute_urls = QuotedUrls(plan.paths, "index.html", base, self.url) if self.url else self.urls
+        self.absolute_urls = (
+            QuotedUrls(plan.paths, "index.html", base, self.url) if self.url else self.urls
+        )
         self.title = self._words(plan.site.settings.title)
 
     @property
     def writers(self) -> dict[str, Callable[[], str]]:
         """The function that writes each feed, by its path."""
-        return {POSTS_FEED: self.posts_feed, NEWS_FEED: self.news_feed, PAPERS_FEED: self.papers_feed}
+        return {
+            POSTS_FEED: self.posts_feed,
+            NEWS_FEED: self.news_feed,
+            PAPERS_FEED: self.papers_feed,
+        }
 
     def news_feed(self) -> str:
         entries = []
@@ -65,7 +71,13 @@ class Feeds:
             identity = _numbered(urns, self.title, text, _timestamp(news.date))
             title = shorten(plain_text(text), LONGEST_TITLE)
             entries.append(
-                self._entry(title, news.date, "/", identity, self._content(self.texts.document(news.text).html.strip()))
+                self._entry(
+                    title,
+                    news.date,
+                    "/",
+                    identity,
+                    self._content(self.texts.document(news.text).html.strip()),
+                )
             )
         return self._feed(NEWS_FEED, entries)
 
@@ -87,20 +99,31 @@ class Feeds:
         """The papers with a year. Each links to its page, else to the paper."""
         entries = []
         urns = Counter[str]()
-        dated = [(record, record.when) for record in self.plan.site.publications if record.when is not None]
-        for record, when in sorted(dated, key=lambda pair: pair[1].newest, reverse=True)[:MOST_ITEMS]:
+        dated = [
+            (record, record.when)
+            for record in self.plan.site.publications
+            if record.when is not None
+        ]
+        for record, when in sorted(dated, key=lambda pair: pair[1].newest, reverse=True)[
+            :MOST_ITEMS
+        ]:
             paper = self.papers.paper(record)
             title, page = self._words(record.title), percent_encoded(paper.page)
             urn = _numbered(urns, self.title, "publications", title, str(when.year))
             identity = self.url + page if self.url and page else urn
             url = page or _url_of(paper) or "/"
-            entries.append(self._entry(title, when, url, identity, self._content(self._about(paper))))
+            entries.append(
+                self._entry(title, when, url, identity, self._content(self._about(paper)))
+            )
         return self._feed(PAPERS_FEED, entries)
 
     def _about(self, paper: Paper) -> str:
         """The authors and the venue of a paper, then its summary or abstract."""
         names = ", ".join(author.name for author in paper.record.authors)
-        texts = (paper.venue.name if paper.venue else None, paper.record.summary or paper.record.abstract)
+        texts = (
+            paper.venue.name if paper.venue else None,
+            paper.record.summary or paper.record.abstract,
+        )
         of_names = f"<p>{escape(names)}</p>" if names else ""
         return of_names + "".join(self.texts.document(text).html.strip() for text in texts if text)
 
@@ -117,7 +140,9 @@ class Feeds:
     def _content(self, html: str) -> str:
         return _html("content", self.urls.rewrite(html))
 
-    def _entry(self, title: str, when: When, url: str, identity: str, about: str) -> tuple[str, str]:
+    def _entry(
+        self, title: str, when: When, url: str, identity: str, about: str
+    ) -> tuple[str, str]:
         """An entry with its date; `about` is the rest of it, as XML."""
         updated = _timestamp(when)
         link = url if "://" in url else self._link(url)
@@ -129,7 +154,11 @@ class Feeds:
 
     def _link(self, url: str) -> str:
         """The URL of a page; relative to the feed if the site has no URL."""
-        return self.url + url if self.url else url.lstrip("/") + ("index.html" if url.endswith("/") else "")
+        return (
+            self.url + url
+            if self.url
+            else url.lstrip("/") + ("index.html" if url.endswith("/") else "")
+        )
 
     def _feed(self, path: str, entries: list[tuple[str, str]]) -> str:
         updated = max((updated for updated, _ in entries), default=_timestamp(None))

@@ -26,7 +26,9 @@ if TYPE_CHECKING:
 PREFIXES = ("fa-", "ai-")
 """The prefixes of icon names in Font Awesome and Academicons."""
 ELEMENTS = {"i", "span", "em"}
-SOLID = frozenset({"fas", "far", "fal", "fad", "fa-solid", "fa-regular", "fa-light", "fa-duotone", "fa-thin"})
+SOLID = frozenset(
+    {"fas", "far", "fal", "fad", "fa-solid", "fa-regular", "fa-light", "fa-duotone", "fa-thin"}
+)
 BRANDS = frozenset({"fab", "fa-brands", "ai"})
 SETS = SOLID | BRANDS | {"fa"}
 CLASS = re.compile(r"""\sclass\s*=\s*(?:"[^"]*"|'[^']*'|[^\s>]+)""", re.IGNORECASE)
@@ -55,12 +57,16 @@ def _names() -> dict[str, dict[str, str]]:
 class FontIcons:
     """Draws the icons on the pages of one site.
 
-    `draw` gives the SVG for an icon's name, or nothing; its second argument says whether the name may be a brand's.
-    `words` are the theme's.
+    `draw` gives the SVG for an icon's name, or nothing; its second argument says whether the name
+    may be a brand's. `words` are the theme's.
     """
 
     def __init__(
-        self, site: Site, draw: Callable[[str, bool], str], problems: Problems, words: Mapping[str, str]
+        self,
+        site: Site,
+        draw: Callable[[str, bool], str],
+        problems: Problems,
+        words: Mapping[str, str],
     ) -> None:
         self.site, self.draw, self.problems, self.words = site, draw, problems, words
 
@@ -71,7 +77,9 @@ class FontIcons:
             return list(tokens)
         return [*tokens[:body], *self._replaced(tokens, body, page)]
 
-    def _replaced(self, tokens: Sequence[Token], position: int, page: Page | None) -> Iterator[Token]:
+    def _replaced(
+        self, tokens: Sequence[Token], position: int, page: Page | None
+    ) -> Iterator[Token]:
         """The tokens from a position on, with drawings in the place of icons."""
         while position < len(tokens):
             end = _end_of_empty(tokens, position)
@@ -79,7 +87,9 @@ class FontIcons:
             yield drawn or tokens[position]
             position = end + 1 if drawn else position + 1
 
-    def _icon(self, tokens: Sequence[Token], start: int, end: int, page: Page | None) -> Token | None:
+    def _icon(
+        self, tokens: Sequence[Token], start: int, end: int, page: Page | None
+    ) -> Token | None:
         """The drawing for an empty element; None when it is no icon, or one that cannot be drawn."""
         tag = tokens[start]
         classes = tag.attributes.get("class", "").split()
@@ -90,7 +100,9 @@ class FontIcons:
         if not svg:
             return None
         if _is_alone_in_link(tokens, start, end):
-            svg = svg.replace('aria-hidden="true"', f'role="img" aria-label="{escape(self._label(name))}"')
+            svg = svg.replace(
+                'aria-hidden="true"', f'role="img" aria-label="{escape(self._label(name))}"'
+            )
         return Token("raw", f"<span{_attributes(tag, classes)}{svg}</span>", tag.offset, "svg")
 
     def exists(self, name: str) -> bool:
@@ -117,25 +129,38 @@ class FontIcons:
     def _report(self, classes: str, name: str, page: Page | None) -> None:
         hint = f"use an emoji or a word, or add templates/icons/{name}.svg"
         location = locate_text(self.site, page, classes)
-        self.problems.warn(location, f"there is no icon for `{classes}`: nothing is shown", hint, rule="unknown-icon")
+        self.problems.warn(
+            location,
+            f"there is no icon for `{classes}`: nothing is shown",
+            hint,
+            rule="unknown-icon",
+        )
 
     @cached_property
     def _site_brings_a_font(self) -> bool:
         """Whether the site's templates or styles load the fonts."""
         root = Path(self.site.root)
         files = [*root.glob("templates/**/*.html"), *root.glob("static/assets/css/custom.css")]
-        return any(FONT_FILE.search(file.read_text(encoding="utf-8", errors="replace")) for file in files)
+        return any(
+            FONT_FILE.search(file.read_text(encoding="utf-8", errors="replace")) for file in files
+        )
 
 
 def _icon_name(classes: list[str]) -> str:
     """The name of an icon in its font; empty for classes that are not those of one icon."""
-    names = [name[3:] for name in classes if name.startswith(PREFIXES) and not STYLING.fullmatch(name)]
+    names = [
+        name[3:] for name in classes if name.startswith(PREFIXES) and not STYLING.fullmatch(name)
+    ]
     is_icon = bool(SETS.intersection(classes)) and len(names) == 1 and NAME.fullmatch(names[0])
     return names[0] if is_icon else ""
 
 
 def _brings_a_font(token: Token) -> bool:
-    return token.kind == "start" and token.name in {"link", "script"} and bool(FONT_FILE.search(token.source))
+    return (
+        token.kind == "start"
+        and token.name in {"link", "script"}
+        and bool(FONT_FILE.search(token.source))
+    )
 
 
 def _end_of_empty(tokens: Sequence[Token], start: int) -> int:
@@ -143,7 +168,10 @@ def _end_of_empty(tokens: Sequence[Token], start: int) -> int:
     if tokens[start].kind != "start" or tokens[start].name not in ELEMENTS:
         return 0
     end = _next_token(tokens, start, 1)
-    is_end = end < len(tokens) and (tokens[end].kind, tokens[end].name) == ("end", tokens[start].name)
+    is_end = end < len(tokens) and (tokens[end].kind, tokens[end].name) == (
+        "end",
+        tokens[start].name,
+    )
     return end if is_end else 0
 
 
@@ -153,13 +181,20 @@ def _is_alone_in_link(tokens: Sequence[Token], start: int, end: int) -> bool:
     if before < 0 or after >= len(tokens):
         return False
     around = [(token.kind, token.name) for token in (tokens[before], tokens[after])]
-    return around == [("start", "a"), ("end", "a")] and not {"aria-label", "title"} & tokens[before].attributes.keys()
+    return (
+        around == [("start", "a"), ("end", "a")]
+        and not {"aria-label", "title"} & tokens[before].attributes.keys()
+    )
 
 
 def _attributes(tag: Token, classes: list[str]) -> str:
     """The attributes of a start tag, without the classes of icons."""
-    others = " ".join(each for each in classes if each not in SETS and not each.startswith(PREFIXES))
-    return CLASS.sub(f' class="{others}"' if others else "", tag.source[1 + len(tag.name) :], count=1)
+    others = " ".join(
+        each for each in classes if each not in SETS and not each.startswith(PREFIXES)
+    )
+    return CLASS.sub(
+        f' class="{others}"' if others else "", tag.source[1 + len(tag.name) :], count=1
+    )
 
 
 def _next_token(tokens: Sequence[Token], position: int, step: int) -> int:
@@ -177,7 +212,10 @@ def _spellings(name: str) -> tuple[str, ...]:
 
 
 def _candidates(name: str, classes: list[str]) -> Iterator[tuple[str, bool]]:
-    """Possible names of an icon, the likeliest first. Some names are icons of the font and brands, such as `box`."""
+    """Possible names of an icon, the likeliest first.
+
+    Some names are icons of the font and brands, such as `box`.
+    """
     is_brand = bool(BRANDS.intersection(classes))
     icons = {network.icon for network in networks().values()}
     for each in _spellings(name):

@@ -76,7 +76,11 @@ class SiteImages:
         """The smaller variants of an image on a page, by their own paths."""
         file, image = Path(self.files[path]), self.image_at(path)
         try:
-            if self.make_variants is None or image is None or not is_worth_it(image, file.stat().st_size):
+            if (
+                self.make_variants is None
+                or image is None
+                or not is_worth_it(image, file.stat().st_size)
+            ):
                 return {}
             content = file.read_bytes()
             made = self.make_variants(content)
@@ -124,10 +128,18 @@ class SiteImages:
         return found
 
     def _report_not_an_image(self, path: str, found: Picture) -> None:
-        """Report a file that a page shows as an image. A broken portrait is an error: all pages show it."""
+        """Report a file that a page shows as an image.
+
+        A broken portrait is an error: all pages show it.
+        """
         profile = self.plan.site.profile
-        is_portrait = path in {(portrait or "").lstrip("/") for portrait in (profile.avatar, profile.avatar_dark)}
-        what, hint = "your portrait" if is_portrait else "this image", "save it again, as JPEG, PNG or WebP"
+        is_portrait = path in {
+            (portrait or "").lstrip("/") for portrait in (profile.avatar, profile.avatar_dark)
+        }
+        what, hint = (
+            "your portrait" if is_portrait else "this image",
+            "save it again, as JPEG, PNG or WebP",
+        )
         if found.kind == "HTML":
             message = f"{what} is a web page"
             hint = "open the image itself in the browser, and save it again"
@@ -187,7 +199,9 @@ class PageImages:
             return _with(image.source, hints)
         if self.containers and self.containers[-1].name == "picture":
             return _with(image.source, hints + _missing_size(attributes, found))
-        sources = "" if "srcset" in attributes else self._sources(path, self._slot(attributes, found))
+        sources = (
+            "" if "srcset" in attributes else self._sources(path, self._slot(attributes, found))
+        )
         return _in_picture(image, attributes, found, sources, hints)
 
     def _loading(self, attributes: dict[str, str], offset: int) -> str:
@@ -209,7 +223,10 @@ class PageImages:
     def _slot(self, attributes: dict[str, str], found: Picture) -> Slot:
         """The width at which it is shown: by its class, by the element around it, or by its attributes."""
         around = [("img", attributes.get("class", ""))]
-        around += [(container.name, container.attributes.get("class", "")) for container in reversed(self.containers)]
+        around += [
+            (container.name, container.attributes.get("class", ""))
+            for container in reversed(self.containers)
+        ]
         for element, classes in around:
             for name in classes.split():
                 if slot := SLOTS.get(f"{element} {name}"):
@@ -217,12 +234,18 @@ class PageImages:
         if share := SHARE.fullmatch(attributes.get("width", "")):
             return _in_column(float(share[1]) / 100)
         width = _shown_width(attributes, found)
-        return Slot(width, f"(min-width: {width}px) {width}px, 100vw") if width < COLUMN else _in_column(1)
+        return (
+            Slot(width, f"(min-width: {width}px) {width}px, 100vw")
+            if width < COLUMN
+            else _in_column(1)
+        )
 
     def _sources(self, path: str, slot: Slot) -> str:
         """The variants, smallest format first, no wider than needed."""
         variants = self.site_images.variants(path)
-        wide_ones = [variant.width for variant in variants.values() if variant.width >= slot.widest * DENSITY]
+        wide_ones = [
+            variant.width for variant in variants.values() if variant.width >= slot.widest * DENSITY
+        ]
         candidates: dict[str, list[str]] = {}
         for path_of_variant, variant in variants.items():
             if not wide_ones or variant.width <= min(wide_ones):
@@ -231,7 +254,9 @@ class PageImages:
                 candidates.setdefault(variant.format, []).append(candidate)
         sources = ""
         for kind, several in candidates.items():
-            sources += f'<source type="{TYPES[kind]}" srcset="{", ".join(several)}" sizes="{slot.sizes}">'
+            sources += (
+                f'<source type="{TYPES[kind]}" srcset="{", ".join(several)}" sizes="{slot.sizes}">'
+            )
         return sources
 
     def _relative(self, path: str) -> str:
@@ -242,7 +267,9 @@ class PageImages:
 def _in_column(part: float) -> Slot:
     """The width of a share of the column, which is three quarters of a wide window."""
     most = round(COLUMN * part)
-    return Slot(most, f"(min-width: 1316px) {most}px, (min-width: 925px) {76 * part:g}vw, {100 * part:g}vw")
+    return Slot(
+        most, f"(min-width: 1316px) {most}px, (min-width: 925px) {76 * part:g}vw, {100 * part:g}vw"
+    )
 
 
 def _shown_width(attributes: dict[str, str], found: Picture) -> int:
@@ -259,7 +286,9 @@ def _with(tag: str, attributes: str) -> str:
     return tag[:4] + attributes + tag[4:]
 
 
-def _in_picture(image: Token, attributes: dict[str, str], found: Picture, sources: str, hints: str) -> str:
+def _in_picture(
+    image: Token, attributes: dict[str, str], found: Picture, sources: str, hints: str
+) -> str:
     """An image with its size, in a `<picture>` if it has variants or its width is a percentage."""
     share = SHARE.fullmatch(attributes.get("width", ""))
     if share and "height" not in attributes:

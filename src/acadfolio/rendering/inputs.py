@@ -20,16 +20,19 @@ if TYPE_CHECKING:
     from acadfolio.rendering.renderer import Renderer
     from acadfolio.routing import PlannedPage
 
-NOT_COMMON = frozenset({"entries", "pages", "publications", "references", "static_files", "texts", "today"})
+NOT_COMMON = frozenset(
+    {"entries", "pages", "publications", "references", "static_files", "texts", "today"}
+)
 """The fields of a site that not every page depends on."""
 
 
 class Inputs:
     """The inputs of one site's pages.
 
-    What any page may depend on is one digest: the settings, the person, venues and people, the menu, the titles,
-    files and URLs of all pages, the posts, the static files. To these come a page's own text, or its record with its
-    neighbours, and the lists that it was found to depend on.
+    What any page may depend on is one digest: the settings, the person, venues and people, the
+    menu, the titles, files and URLs of all pages, the posts, the static files. To these come a
+    page's own text, or its record with its neighbours, and the lists that it was found to depend
+    on.
     """
 
     def __init__(self, renderer: Renderer, program: bytes) -> None:
@@ -37,13 +40,18 @@ class Inputs:
         self.renderer, self.plan = renderer, renderer.plan
         self.digest_of_list = cache(self._digest_of_list)
         site, plan = self.plan.site, self.plan
-        posts = [post for each in (renderer, *renderer.others.values()) for post in each.shared.posts]
+        posts = [
+            post for each in (renderer, *renderer.others.values()) for post in each.shared.posts
+        ]
         fields = sorted(set(site.__struct_fields__) - NOT_COMMON)
         self.common = value_digest(
             [
                 program,
                 [getattr(site, name) for name in fields],
-                sorted((name, bool(entries), *_to_come(entries, site.today)) for name, entries in site.lists.items()),
+                sorted(
+                    (name, bool(entries), *_to_come(entries, site.today))
+                    for name, entries in site.lists.items()
+                ),
                 [renderer.shared.site, renderer.shared.profile, renderer.moved],
                 sorted(renderer.papers.people.lists.items()),  # Any paper may make a name known.
                 posts,
@@ -63,7 +71,9 @@ class Inputs:
 
     def of(self, planned: PlannedPage, lists: Iterable[str]) -> bytes:
         """The digest of a page that depends on these lists of entries."""
-        return value_digest([self.common, self._own(planned), [self.digest_of_list(name) for name in sorted(lists)]])
+        return value_digest(
+            [self.common, self._own(planned), [self.digest_of_list(name) for name in sorted(lists)]]
+        )
 
     def _own(self, planned: PlannedPage) -> list[Any]:
         place = [planned.path, planned.url, planned.layout, planned.section]
@@ -83,7 +93,9 @@ class Inputs:
         items = self.renderer.entry_pages
         found: list[Any] = [items.neighbours(planned), items.description(planned)]
         if isinstance(planned.entry, Publication):
-            related = [(without_location(paper.record), paper.page) for paper in items.related(planned)]
+            related = [
+                (without_location(paper.record), paper.page) for paper in items.related(planned)
+            ]
             found += [self.renderer.citations.key(planned), related]
         return found
 
@@ -91,7 +103,9 @@ class Inputs:
         """The digest of a list's entries, with the URLs of their own pages."""
         pages = self.plan.entry_pages
         entries: tuple[Any, ...] = self.plan.site.lists.get(name, ())
-        return value_digest([(without_location(entry), pages.get(entry.source_location, "")) for entry in entries])
+        return value_digest(
+            [(without_location(entry), pages.get(entry.source_location, "")) for entry in entries]
+        )
 
 
 def _to_come(entries: Iterable[Any], today: Day) -> list[int]:

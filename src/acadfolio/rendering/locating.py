@@ -27,7 +27,9 @@ if TYPE_CHECKING:
     from acadfolio.model.site import Site
     from acadfolio.routing import Plan, PlannedPage
 
-ESCAPES = {ord(code): f"\\{letter}" for letter, code in zip("abfnrtv", "\a\b\f\n\r\t\v", strict=True)}
+ESCAPES = {
+    ord(code): f"\\{letter}" for letter, code in zip("abfnrtv", "\a\b\f\n\r\t\v", strict=True)
+}
 """What a string of a shortcode makes of backslashes, such as of `images\\team.png`, and what the author wrote."""
 LINK = re.compile(
     r"""\]\([ \t]*<?([^"'()<>\n{]*[^\s"'()<>{])                      # [text](url "title")
@@ -54,7 +56,11 @@ def links_in(text: str) -> list[tuple[int, str]]:
 
 def locate_link(plan: Plan, page: Page | None, is_meant: Callable[[str], bool]) -> Location | None:
     """The location of a link that `is_meant` accepts: on the page, in the data, or on a page that this one quotes."""
-    return locate_in_page(page, is_meant) or _locate_in_data(plan.site, is_meant) or _locate_quoted(plan, is_meant)
+    return (
+        locate_in_page(page, is_meant)
+        or _locate_in_data(plan.site, is_meant)
+        or _locate_quoted(plan, is_meant)
+    )
 
 
 def locate_in_page(page: Page | None, is_meant: Callable[[str], bool]) -> Location | None:
@@ -174,7 +180,9 @@ class DeadLinks:
     def _elsewhere(self, url: str) -> Location | None:
         """The location of a link in the data, in the text of a page, or in a template."""
         is_meant = partial(eq, url)
-        return locate_link(self.plan, None, is_meant) or _locate(_templates(self.plan.site.root), is_meant)
+        return locate_link(self.plan, None, is_meant) or _locate(
+            _templates(self.plan.site.root), is_meant
+        )
 
 
 def _templates(root: str) -> Iterator[SourceText]:

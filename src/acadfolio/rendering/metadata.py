@@ -23,7 +23,9 @@ if TYPE_CHECKING:
 
     Graph = list[dict[str, Any]]
 
-IN_SCRIPT = [(character.encode(), rf"\u{ord(character):04x}".encode()) for character in "<>&\u2028\u2029"]
+IN_SCRIPT = [
+    (character.encode(), rf"\u{ord(character):04x}".encode()) for character in "<>&\u2028\u2029"
+]
 """Escapes for characters that could end the script around JSON."""
 
 
@@ -47,7 +49,10 @@ class ShareImages(Struct, frozen=True):
     shared: Shared
 
     def of_page(self, planned: PlannedPage) -> ShareImage | None:
-        """The image of a page's preview. Few platforms show an SVG: it is skipped, unless it is the portrait."""
+        """The image of a page's preview.
+
+        Few platforms show an SVG: it is skipped, unless it is the portrait.
+        """
         if planned.layout == "missing":
             return None
         header = planned.front_matter.header
@@ -59,7 +64,10 @@ class ShareImages(Struct, frozen=True):
             self._image(header.teaser, alt),
             self._image(self.plan.site.settings.image),
         ]
-        return next((image for image in images if image and image.kind != SVG), None) or self.portrait()
+        return (
+            next((image for image in images if image and image.kind != SVG), None)
+            or self.portrait()
+        )
 
     def portrait(self) -> ShareImage | None:
         """The image of the person."""
@@ -67,7 +75,11 @@ class ShareImages(Struct, frozen=True):
         return self._image(profile.avatar, self.shared.plain(profile.avatar_alt or profile.name))
 
     def full_url(self, url: str) -> str:
-        return url if "://" in url else f"{self.shared.site.url}/{quote(url.lstrip('/'), safe='/%#?=&')}"
+        return (
+            url
+            if "://" in url
+            else f"{self.shared.site.url}/{quote(url.lstrip('/'), safe='/%#?=&')}"
+        )
 
     def _image(self, image: str | None, alt: str = "") -> ShareImage | None:
         if not image or not (self.shared.site.url or "://" in image):
@@ -147,7 +159,9 @@ class Metadata:
             {
                 **self._reference("person", self.person_type),
                 "name": self.plain(profile.name),
-                "alternateName": [name for name in self.records.profile.variants if "." not in name],
+                "alternateName": [
+                    name for name in self.records.profile.variants if "." not in name
+                ],
                 "description": self.plain(about),
                 **self._positions(),
                 "knowsAbout": [self.plain(interest) for interest in profile.interests],
@@ -223,13 +237,20 @@ class Metadata:
         steps = []
         for position, crumb in enumerate(page.breadcrumbs, start=1):
             url = self.images.full_url(crumb.url) if crumb.url else ""
-            step = {"@type": "ListItem", "position": position, "name": self.plain(crumb.title), "item": url}
+            step = {
+                "@type": "ListItem",
+                "position": position,
+                "name": self.plain(crumb.title),
+                "item": url,
+            }
             steps.append(without_empty(step))
         return [{"@type": "BreadcrumbList", "itemListElement": steps}]
 
     def _reference(self, name: str, kind: str = "") -> dict[str, str]:
         """The kind of a thing and its id, the same on all pages; without an id if the site has no `url`."""
-        return ({"@type": kind} if kind else {}) | ({"@id": f"{self.site.url}/#{name}"} if self.site.url else {})
+        return ({"@type": kind} if kind else {}) | (
+            {"@id": f"{self.site.url}/#{name}"} if self.site.url else {}
+        )
 
 
 def _fediverse_creator(profile: ProfileContext) -> str:

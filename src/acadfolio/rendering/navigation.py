@@ -39,16 +39,23 @@ EXTERNAL_URL = re.compile("(?:https?:)?//")
 
 
 class Navigation:
-    """The menu and the breadcrumbs of one site's pages. `section_id` gives the id of a section's own heading."""
+    """The menu and the breadcrumbs of one site's pages.
 
-    def __init__(self, plan: Plan, home_headings: Sequence[Heading], section_id: Callable[[str], str]) -> None:
+    `section_id` gives the id of a section's own heading.
+    """
+
+    def __init__(
+        self, plan: Plan, home_headings: Sequence[Heading], section_id: Callable[[str], str]
+    ) -> None:
         self.site = plan.site
         self.pages = {planned.path: planned for planned in plan.pages}
         self.headings = {heading.id: heading for heading in home_headings if heading.id}
         self.section_id = section_id
         self.home = PageLink(Text.of(words_for(self.site.settings.language)["home"]), HOME)
         self.items = self._written_items() or tuple(self._default_items())
-        self.targets = {link.url: self._target(link.url) for item in self.items for link in (item, *item.items)}
+        self.targets = {
+            link.url: self._target(link.url) for item in self.items for link in (item, *item.items)
+        }
         """The output file, and the anchor in it, of each link of the menu."""
 
     def menu(self, here: PlannedPage) -> tuple[NavigationLink, ...]:
@@ -71,7 +78,11 @@ class Navigation:
     def _above(self, here: PlannedPage) -> tuple[PageLink, ...]:
         """The pages between the home page and this one: those of its folders; of a post, at least the list of posts."""
         crumbs = self._folders_above(here.url)
-        if here.is_post and (posts := self._page_at(POSTS)) and all(crumb.url != posts.url for crumb in crumbs):
+        if (
+            here.is_post
+            and (posts := self._page_at(POSTS))
+            and all(crumb.url != posts.url for crumb in crumbs)
+        ):
             return (self._crumb(posts),)
         return crumbs
 
@@ -110,7 +121,9 @@ class Navigation:
         items = tuple(self._marked(entry, target, mark) for entry in item.items)
         if any(entry.current for entry in items):
             return replace(item, current="true", items=items)
-        return replace(item, current=mark) if item.url and self.targets[item.url] == target else item
+        return (
+            replace(item, current=mark) if item.url and self.targets[item.url] == target else item
+        )
 
     def _written_items(self) -> tuple[NavigationLink, ...]:
         """The `navigation` of site.yml."""
@@ -120,8 +133,13 @@ class Navigation:
             links.append(self._link(item.title, item.url or "", inner))
         return tuple(links)
 
-    def _link(self, title: Text, url: str, items: tuple[NavigationLink, ...] = ()) -> NavigationLink:
-        """An item. A bare `#news` is a heading of the home page, and the site's full URL is not another site."""
+    def _link(
+        self, title: Text, url: str, items: tuple[NavigationLink, ...] = ()
+    ) -> NavigationLink:
+        """An item.
+
+        A bare `#news` is a heading of the home page, and the site's full URL is not another site.
+        """
         site_url = self.site.settings.url.rstrip("/")
         if site_url and url.startswith(f"{site_url}/"):
             url = url.removeprefix(site_url)
@@ -155,13 +173,21 @@ class Navigation:
 
     def _main_pages(self) -> Iterator[NavigationLink]:
         """The author's pages at the top of the site, unless there are many."""
-        pages = [planned.page for planned in self.pages.values() if planned.page and _is_main_page(planned.page)]
+        pages = [
+            planned.page
+            for planned in self.pages.values()
+            if planned.page and _is_main_page(planned.page)
+        ]
         if len(pages) <= MOST_FOUND_PAGES:
             yield from (self._link(page.title, page.url) for page in pages)
 
     def _list_items(self) -> Iterator[NavigationLink]:
         """The lists of sections on their own pages."""
-        lists = {planned.section: planned for planned in self.pages.values() if planned.layout == "archive"}
+        lists = {
+            planned.section: planned
+            for planned in self.pages.values()
+            if planned.layout == "archive"
+        }
         for section in PAGED:
             if section in lists:
                 yield self._link(section_page_title(self.site, section), lists[section].url)

@@ -59,7 +59,9 @@ class PageContexts(Struct, frozen=True):
             "toc": table_of_contents(body.headings),
             "toc_label": body.state.toc_label or front_matter.toc_label,
             "shows_toc": _shows_toc(planned, body),
-            "share": share_links(planned, self.plan.site.settings, self.shared.plain(title), canonical),
+            "share": share_links(
+                planned, self.plan.site.settings, self.shared.plain(title), canonical
+            ),
             "related": self._related_posts(planned),
             "related_papers": self.entry_pages.related(planned),
             "navigation": self.navigation.menu(planned),
@@ -80,7 +82,9 @@ class PageContexts(Struct, frozen=True):
             "analytics": self.third_parties.analytics(front_matter),
             "comments": self.third_parties.comments(planned, language),
         }
-        return PageContext(**same_fields(PageContext, front_matter) | same_fields(PageContext, planned) | computed)
+        return PageContext(
+            **same_fields(PageContext, front_matter) | same_fields(PageContext, planned) | computed
+        )
 
     def _look(self, planned: PlannedPage) -> str:
         return planned.front_matter.look or self.shared.site.look
@@ -102,18 +106,26 @@ class PageContexts(Struct, frozen=True):
             return False
         if planned.url != "/":
             return bool(title)
-        return self._look(planned) == "academicpages" and bool(self.shared.plain(planned.front_matter.title))
+        return self._look(planned) == "academicpages" and bool(
+            self.shared.plain(planned.front_matter.title)
+        )
 
     def _related_posts(self, planned: PlannedPage) -> tuple[PostContext, ...]:
         is_shown = planned.wants("related", of_posts=self.plan.site.settings.related)
-        return related_posts(planned.url, planned.front_matter.all_tags, self.shared.posts) if is_shown else ()
+        return (
+            related_posts(planned.url, planned.front_matter.all_tags, self.shared.posts)
+            if is_shown
+            else ()
+        )
 
     def _full_title(self, planned: PlannedPage, title: Text) -> str:
         """The title of the browser's window: with the site's, and with what distinguishes entries of the same title."""
         site_title, own = self.shared.plain(self.shared.site.title), self.shared.plain(title)
         if qualifier := self.entry_pages.qualifier(planned):
             own = f"{own} ({qualifier})"
-        return site_title if planned.url == "/" or own in {"", site_title} else f"{own} - {site_title}"
+        return (
+            site_title if planned.url == "/" or own in {"", site_title} else f"{own} - {site_title}"
+        )
 
     def _description(self, planned: PlannedPage, body: Body) -> str:
         """The author's description, else the page's first paragraph of some length, else the site's description."""

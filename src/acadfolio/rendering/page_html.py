@@ -1,7 +1,7 @@
 """Complete the HTML of a page's Markdown: roles, labels, levels, media paragraphs, the table of contents.
 
-kramdown gives roles to elements that may not have them (a `<sup>`) and that are out of use (`doc-endnote`), and it
-labels neither the boxes of tasks nor the links back from notes.
+kramdown gives roles to elements that may not have them (a `<sup>`) and that are out of use
+(`doc-endnote`), and it labels neither the boxes of tasks nor the links back from notes.
 """
 
 from __future__ import annotations
@@ -63,14 +63,22 @@ def _completed_footnote(tokens: Sequence[Token], number: int, back: str) -> str:
     if tokens[number - 1].source.startswith('<sup id="fnref:'):
         return source.replace("<a ", '<a role="doc-noteref" ', 1)
     is_back = 'class="reversefootnote"' in source
-    return _with_attribute(source, "aria-label", back + _mention(tokens, number)) if is_back else source
+    return (
+        _with_attribute(source, "aria-label", back + _mention(tokens, number))
+        if is_back
+        else source
+    )
 
 
 def _is_media(tokens: Sequence[Token], start: int) -> bool:
     """Whether a paragraph contains only images, videos and frames."""
-    inside = list(takewhile(lambda token: (token.kind, token.name) != ("end", "p"), tokens[start + 1 :]))
+    inside = list(
+        takewhile(lambda token: (token.kind, token.name) != ("end", "p"), tokens[start + 1 :])
+    )
     has_media = any(token.kind == "start" and token.name in MEDIA for token in inside)
-    return has_media and not plain_text(without_elements("".join(token.source for token in inside), EMBEDDED))
+    return has_media and not plain_text(
+        without_elements("".join(token.source for token in inside), EMBEDDED)
+    )
 
 
 def _mention(tokens: Sequence[Token], link: int) -> str:
@@ -96,7 +104,11 @@ def lower_headings(html: str) -> str:
 
 
 def _lowered(tag: Token) -> str:
-    if tag.kind != "start" or tag.name not in HEADINGS or {"aria-level", "role"} & tag.attributes.keys():
+    if (
+        tag.kind != "start"
+        or tag.name not in HEADINGS
+        or {"aria-level", "role"} & tag.attributes.keys()
+    ):
         return tag.source
     level = min(HEADINGS.index(tag.name) + 2, len(HEADINGS))
     return _with_attribute(tag.source, "aria-level", str(level))
@@ -112,7 +124,8 @@ def _nested(headings: Sequence[Heading]) -> tuple[TocEntry, ...]:
     position = 0
     while position < len(headings):
         first = headings[position]
-        below = list(takewhile(lambda heading: heading.level > first.level, headings[position + 1 :]))  # noqa: B023
+        following = headings[position + 1 :]
+        below = list(takewhile(lambda heading: heading.level > first.level, following))  # noqa: B023
         entries.append(TocEntry(first.level, first.id, Markup(first.html), _nested(below)))  # noqa: S704
         position += 1 + len(below)
     return tuple(entries)

@@ -25,8 +25,13 @@ class Reference(Struct, frozen=True):
 
     @property
     def sort_key(self) -> tuple[list[str], str, str]:
-        """The authors, the year and the title, for styles that sort references by them. A title may replace authors."""
-        names = [fold(author.parts.family_first) for author in self.paper.authors or self.paper.editors]
+        """The authors, the year and the title, for styles that sort references by them.
+
+        A title may replace authors.
+        """
+        names = [
+            fold(author.parts.family_first) for author in self.paper.authors or self.paper.editors
+        ]
         title = fold(self.paper.record.title.by_language[0][1])
         return names or [title], self.paper.cited.year, title
 

@@ -28,7 +28,9 @@ CJK = re.compile(rf"[{HAN}\uac00-\ud7af]")
 COUNTED_WORD = re.compile(r"\b[^\W\d_][\w’'-]*")
 
 
-def post_context(page: Page, convert: Callable[[Page], str], texts: TextConverter, plan: Plan) -> PostContext:
+def post_context(
+    page: Page, convert: Callable[[Page], str], texts: TextConverter, plan: Plan
+) -> PostContext:
     """A post for lists. `convert` gives the HTML of its text."""
     settings = plan.site.settings
     urls = QuotedUrls(plan.paths, output_path(page.url), settings.base)
@@ -54,8 +56,12 @@ def reading_minutes(text: str) -> int:
     return max(1, round(words / WORDS_A_MINUTE + characters / CJK_A_MINUTE))
 
 
-def related_posts(url: str, tags: Sequence[str], posts: Sequence[PostContext]) -> tuple[PostContext, ...]:
+def related_posts(
+    url: str, tags: Sequence[str], posts: Sequence[PostContext]
+) -> tuple[PostContext, ...]:
     """The posts with the most tags in common; among equals the newest, which come first in `posts`."""
     wanted = set(tags)
     others = [post for post in posts if post.url != url]
-    return tuple(sorted(others, key=lambda post: -len(wanted.intersection(post.tags)))[:MOST_RELATED])
+    return tuple(
+        sorted(others, key=lambda post: -len(wanted.intersection(post.tags)))[:MOST_RELATED]
+    )

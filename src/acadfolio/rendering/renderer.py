@@ -115,7 +115,9 @@ class Renderer:
     ) -> None:
         """main: the renderer of the site's own language, if this one is for pages in another."""
         self.plan, self.problems = plan, problems
-        self.texts = TextConverter(options.convert, options.convert_data, options.inline, plan.site.settings.language)
+        self.texts = TextConverter(
+            options.convert, options.convert_data, options.inline, plan.site.settings.language
+        )
         self.shared = shared_context(plan, self.texts, is_preview=options.is_preview)
         self.templates, self.font_icons = self._templates(template_folders, options)
         self.papers = papers = Papers(plan.site, plan.entry_pages, options.format_in_csl_style)
@@ -126,11 +128,15 @@ class Renderer:
         # The menu of all pages may contain the headings of the home page.
         self.home: list[Document] = main.home if main else self._home()
         self.heading_id: Callable[[str], str] = main.heading_id if main else listed.heading_id
-        self.moved = moved_headings(plan, "".join(document.html for document in self.home), self.heading_id)
+        self.moved = moved_headings(
+            plan, "".join(document.html for document in self.home), self.heading_id
+        )
         self.navigation = Navigation(plan, self.home[-1].headings, self.heading_id)
         self.entry_pages = EntryPages(plan, self.shared, self.sections, self.texts)
         self.citations = CitationFiles(plan, papers)
-        self.images: SiteImages = main.images if main else SiteImages(plan, problems, options.variants)
+        self.images: SiteImages = (
+            main.images if main else SiteImages(plan, problems, options.variants)
+        )
         self.share_images = ShareImages(plan, self.shared)
         self.contexts = PageContexts(
             plan,
@@ -149,15 +155,29 @@ class Renderer:
         if main is None:
             check_third_parties(plan.site, problems)
             for language in _other_languages(plan):
-                self.others[language] = Renderer(plan.in_language(language), template_folders, problems, options, self)
+                self.others[language] = Renderer(
+                    plan.in_language(language), template_folders, problems, options, self
+                )
 
-    def _templates(self, folders: list[Path], options: RenderOptions) -> tuple[Templates, FontIcons]:
+    def _templates(
+        self, folders: list[Path], options: RenderOptions
+    ) -> tuple[Templates, FontIcons]:
         site, shared = self.plan.site, self.shared
         environment = TemplateEnvironment(folders, self.texts, options.compiled)
         environment.tag_ids = ids_of_tags({tag for post in shared.posts for tag in post.tags})
         add_citations(environment)
-        variables = {"site": shared.site, "profile": shared.profile, "words": shared.words, "posts": shared.posts}
-        icons = FontIcons(site, lambda name, brands: environment.icon(name, brands=brands), self.problems, shared.words)
+        variables = {
+            "site": shared.site,
+            "profile": shared.profile,
+            "words": shared.words,
+            "posts": shared.posts,
+        }
+        icons = FontIcons(
+            site,
+            lambda name, brands: environment.icon(name, brands=brands),
+            self.problems,
+            shared.words,
+        )
         return Templates(environment, folders, variables, self.problems), icons
 
     def _bodies(self, listed: ListedSections) -> Bodies:
@@ -178,7 +198,10 @@ class Renderer:
         return self.others.get(language, self) if language and planned.url != "/" else self
 
     def page(self, planned: PlannedPage) -> Rendered:
-        """One finished page in the language of this renderer. Raises SiteError if its template cannot be rendered."""
+        """One finished page in the language of this renderer.
+
+        Raises SiteError if its template cannot be rendered.
+        """
         body = self.bodies.body(planned, with_layouts=True)
         context = self.contexts.context(planned, body)
         html = self.with_icons(self._in_template(planned, body, context), planned)
@@ -187,7 +210,11 @@ class Renderer:
         finished = rewrite(html, finisher.finished, obfuscate_text, REWRITTEN)
         files = [Output(path, make().encode()) for path, make in self.citations.of_page(planned)]
         summary = PageSummary(
-            tuple(sorted(self.positions[entry] for entry in body.state.shown if entry in self.positions)),
+            tuple(
+                sorted(
+                    self.positions[entry] for entry in body.state.shown if entry in self.positions
+                )
+            ),
             tuple(sorted(body.state.lists | self._lists_of(planned))),
             tuple(sorted(finisher.hosts)),
             tuple(sorted(images.used)),
@@ -198,8 +225,15 @@ class Renderer:
         return Rendered(finished.encode("utf-8", "replace"), summary, files, variants)
 
     def _in_template(self, planned: PlannedPage, body: Body, context: PageContext) -> str:
-        """The page in its template. A whole document, such as a page in a layout of the site's own, has none."""
-        if planned.page and (planned.page.layouts or planned.page.is_html) and is_document(body.html):
+        """The page in its template.
+
+        A whole document, such as a page in a layout of the site's own, has none.
+        """
+        if (
+            planned.page
+            and (planned.page.layouts or planned.page.is_html)
+            and is_document(body.html)
+        ):
             return body.html.strip()
         variables = {"page": context, "head": self.metadata.head(planned, context)}
         if planned.entry is not None:
@@ -220,12 +254,16 @@ class Renderer:
         """A page, or its text, with drawn icons in place of icon fonts."""
         if not any(prefix in html for prefix in PREFIXES):
             return html
-        return "".join(token.source for token in self.font_icons.replace(list(read(html)), planned.page))
+        return "".join(
+            token.source for token in self.font_icons.replace(list(read(html)), planned.page)
+        )
 
     def _urls(self, planned: PlannedPage) -> PageUrls:
         report = partial(self.dead_links.report, planned)
         settings = self.plan.site.settings
-        return PageUrls(self.plan.paths, planned.path, settings.url or settings.base, self.moved, report)
+        return PageUrls(
+            self.plan.paths, planned.path, settings.url or settings.base, self.moved, report
+        )
 
     def _lists_of(self, planned: PlannedPage) -> set[str]:
         """The lists that a page depends on without showing them."""
@@ -266,11 +304,20 @@ class Finisher(Struct):
 
 def _other_languages(plan: Plan) -> list[LanguageTag]:
     """The languages of pages that differ from the site's, and into which the theme is translated."""
-    found = {planned.front_matter.lang for planned in plan.pages} - {None, plan.site.settings.language}
-    return sorted(language for language in found if language and theme_language(language) == language)
+    found = {planned.front_matter.lang for planned in plan.pages} - {
+        None,
+        plan.site.settings.language,
+    }
+    return sorted(
+        language for language in found if language and theme_language(language) == language
+    )
 
 
 def _positions(plan: Plan) -> dict[Location, tuple[str, int]]:
     """The list and the position of each entry, by its `source_location`."""
     lists: dict[str, tuple[Any, ...]] = plan.site.lists
-    return {entry.source_location: (name, place) for name in lists for place, entry in enumerate(lists[name])}
+    return {
+        entry.source_location: (name, place)
+        for name in lists
+        for place, entry in enumerate(lists[name])
+    }

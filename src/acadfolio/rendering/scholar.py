@@ -22,7 +22,10 @@ if TYPE_CHECKING:
 
 TABLES = load_table(__file__)
 VENUES: dict[str, str] = TABLES["venues"]
-"""The Highwire tag for the venue of each kind. Any other kind has no venue: its venue is the publisher."""
+"""The Highwire tag for the venue of each kind.
+
+Any other kind has no venue: its venue is the publisher.
+"""
 TYPES: dict[str, str] = TABLES["types"]
 """The schema.org type of each kind; any other is a ScholarlyArticle."""
 WHOLE = frozenset({"book", "thesis", "report", "software", "dataset", "patent"})
@@ -48,7 +51,10 @@ class Cited(Struct, frozen=True):
 
 
 class Scholar(Struct, frozen=True):
-    """Describes the papers of one site. If the site has no `url`, only files on other sites are named."""
+    """Describes the papers of one site.
+
+    If the site has no `url`, only files on other sites are named.
+    """
 
     site: SiteContext
     plain: Callable[[Text | None], str]
@@ -76,7 +82,10 @@ class Scholar(Struct, frozen=True):
         return self.plain(paper.record.publisher) or self.plain(paper.record.institution) or alone
 
     def work(self, paper: Paper, canonical: str, images: list[str]) -> dict[str, Any]:
-        """The paper as JSON-LD. Volumes, pages, editors and the like are only in the tags: nobody reads them here."""
+        """The paper as JSON-LD.
+
+        Volumes, pages, editors and the like are only in the tags: nobody reads them here.
+        """
         record = paper.record
         title, venue = self.plain(record.title), self._venue(paper)
         return without_empty(
@@ -86,7 +95,9 @@ class Scholar(Struct, frozen=True):
                 "headline": title,
                 "name": title,
                 "author": [self._author(author) for author in paper.authors if author.is_person],
-                "dateCreated" if record.status in NOT_ACCEPTED else "datePublished": _date(record).replace("/", "-"),
+                "dateCreated" if record.status in NOT_ACCEPTED else "datePublished": _date(
+                    record
+                ).replace("/", "-"),
                 "isPartOf": {"@type": "CreativeWork", "name": venue} if venue else {},
                 "sameAs": [link.url for link in paper.identifiers],
                 "abstract": self.plain(record.abstract),
@@ -122,7 +133,11 @@ class Scholar(Struct, frozen=True):
 def _form(record: Publication) -> str:
     """The kind of a publication; a report or a dataset with a journal's volume is an article."""
     is_article = (record.volume or record.issue) and record.venue and not record.institution
-    return "journal" if is_article and record.kind in {"report", "dataset", "software"} else record.kind
+    return (
+        "journal"
+        if is_article and record.kind in {"report", "dataset", "software"}
+        else record.kind
+    )
 
 
 def pages_of(record: Publication) -> tuple[str, str]:
@@ -155,7 +170,9 @@ def _is_organization(author: PaperAuthor) -> bool:
 def _is_pdf(label: str, url: str) -> bool:
     if SUPPLEMENT_LABEL.search(label):
         return False
-    return bool(PDF_LABEL.search(label)) or url.partition("#")[0].partition("?")[0].lower().endswith(".pdf")
+    return bool(PDF_LABEL.search(label)) or url.partition("#")[0].partition("?")[
+        0
+    ].lower().endswith(".pdf")
 
 
 def without_empty(values: dict[str, Any]) -> dict[str, Any]:

@@ -80,7 +80,10 @@ def has_search_form(settings: SectionSettings, count: int) -> bool:
 
 
 class SearchForms:
-    """Makes the forms of one site. It recognises authors by every spelling, so that each is offered once."""
+    """Makes the forms of one site.
+
+    It recognises authors by every spelling, so that each is offered once.
+    """
 
     def __init__(self, site: Site) -> None:
         self.language = site.settings.language
@@ -103,7 +106,9 @@ class SearchForms:
         counts = Counter(chain.from_iterable(values))
         offered = {name: _offered(name, counts, len(papers), tuple(kind_names)) for name in FILTERS}
         filters = [_filter(name, offered[name], counts) for name in FILTERS if offered[name]]
-        numbers = {value: str(place) for place, value in enumerate(chain.from_iterable(offered.values()))}
+        numbers = {
+            value: str(place) for place, value in enumerate(chain.from_iterable(offered.values()))
+        }
         lines = [" ".join(filter(None, map(numbers.get, of_paper))) for of_paper in values]
         places = [paper.record.source_location for paper in papers]
         return SearchForm(number, tuple(filters), dict(zip(places, lines, strict=True)))
@@ -112,7 +117,9 @@ class SearchForms:
         record = paper.record
         if paper.when is not None:
             yield Value("year", str(paper.when.year), str(paper.when.year))
-        yield Value("kind", record.kind, kind_names.get(record.kind, self.words[f"kind:{record.kind}"]))
+        yield Value(
+            "kind", record.kind, kind_names.get(record.kind, self.words[f"kind:{record.kind}"])
+        )
         if paper.venue is not None and record.venue is not None:
             yield Value("venue", record.venue.in_language(self.language), paper.venue.name)
         yield from self._authors(paper)
@@ -148,7 +155,9 @@ def _is_key(name: str) -> bool:
     return family.islower() and not given.islower()
 
 
-def _offered(name: str, counts: Counter[Value], total: int, kind_order: tuple[str, ...]) -> list[Value]:
+def _offered(
+    name: str, counts: Counter[Value], total: int, kind_order: tuple[str, ...]
+) -> list[Value]:
     """The values of a filter in their order, without those that every publication has."""
     found = [value for value in counts if value.filter == name and counts[value] < total]
     if name == "year":

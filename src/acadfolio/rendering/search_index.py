@@ -18,12 +18,17 @@ if TYPE_CHECKING:
 
 SEARCH_FOLDER = "assets/search/"
 SEARCH_OFF, SEARCH_ON = "<!--search off-->", "<!--search on-->"
-"""Comments around HTML that is not searched, such as entries with their own pages. Finished pages do not have them."""
+"""Comments around HTML that is not searched, such as entries with their own pages.
+
+Finished pages do not have them.
+"""
 LABELS = ("search:found", "search:none", "search:more")
 """The texts of the dialog. The names of its field and its button are on the page."""
 
 
-def search_record(planned: PlannedPage, section: str, title: str, html: str, more: Sequence[str] = ()) -> bytes:
+def search_record(
+    planned: PlannedPage, section: str, title: str, html: str, more: Sequence[str] = ()
+) -> bytes:
     """The data of a page for the search, as JSON: its path, the name of its section, and its passages.
 
     `more` are keywords besides those of its front matter.
@@ -31,7 +36,10 @@ def search_record(planned: PlannedPage, section: str, title: str, html: str, mor
     searched, *others = html[html.find("<main") : html.rfind("</main>")].split(SEARCH_OFF)
     searched += "".join(part.partition(SEARCH_ON)[2] for part in others)
     searched = searched.replace("</dt>", ": ").replace("</dd>\n<dt>", "; ")
-    words = [(anchor, plain_text(heading), _words(text)) for anchor, heading, text in passages(title, searched)]
+    words = [
+        (anchor, plain_text(heading), _words(text))
+        for anchor, heading, text in passages(title, searched)
+    ]
     return json.encode((planned.path, section, words, *_besides(planned, more)))
 
 
@@ -53,5 +61,8 @@ def _words(html: str) -> str:
 def index(records: Sequence[bytes], words: Mapping[str, str]) -> Output:
     """The file that a search loads, with the texts of all pages and of its dialog."""
     labels = {name.removeprefix("search:"): words[name] for name in LABELS}
-    content = b'searchIndex({"labels":%s,"pages":[%s]})\n' % (json.encode(labels), b",\n".join(records))
+    content = b'searchIndex({"labels":%s,"pages":[%s]})\n' % (
+        json.encode(labels),
+        b",\n".join(records),
+    )
     return Output(f"{SEARCH_FOLDER}index.js", content)

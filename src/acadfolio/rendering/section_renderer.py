@@ -11,7 +11,13 @@ from msgspec.structs import replace
 from acadfolio.model.section_kinds import SECTION_KINDS
 from acadfolio.rendering.arguments import WITHOUT_RECORDS, Arguments, hint_for_no_match
 from acadfolio.rendering.counts import HINT
-from acadfolio.rendering.entries import Entries, columns_of_entries, columns_of_papers, map_height, places_of
+from acadfolio.rendering.entries import (
+    Entries,
+    columns_of_entries,
+    columns_of_papers,
+    map_height,
+    places_of,
+)
 from acadfolio.rendering.search_form import SearchForm, SearchForms, has_search_form
 from acadfolio.rendering.search_index import SEARCH_OFF, SEARCH_ON
 from acadfolio.rendering.selection import Group, Grouping, Selection, select
@@ -41,8 +47,13 @@ class SectionRenderer:
         self.site, self.names = sections.site, sections.names
         self.arguments = Arguments(sections.site, templates)
 
-    def render(self, name: str, arguments: Mapping[str, Any], page: PageState, location: Location) -> str:
-        """The HTML of a section on a page, with the arguments of its shortcode. Raises WrongArgumentError."""
+    def render(
+        self, name: str, arguments: Mapping[str, Any], page: PageState, location: Location
+    ) -> str:
+        """The HTML of a section on a page, with the arguments of its shortcode.
+
+        Raises WrongArgumentError.
+        """
         if not self.sections.has_entries(name):
             self.sections.report_empty(name, location)
         settings, filters = self.arguments.read(name, arguments)
@@ -53,14 +64,22 @@ class SectionRenderer:
             self._report_missing(settings, selection, location)
         return self._rendered(name, settings, selection, page)
 
-    def _rendered(self, name: str, settings: SectionSettings, selection: Selection, page: PageState) -> str:
+    def _rendered(
+        self, name: str, settings: SectionSettings, selection: Selection, page: PageState
+    ) -> str:
         more = self._more(name, selection, settings, page)
         selection = replace(selection, rest=()) if more else selection
         page.lists.add(name)
-        shown = set() if name in WITHOUT_RECORDS else {entry.source_location for entry in selection.every}
+        shown = (
+            set()
+            if name in WITHOUT_RECORDS
+            else {entry.source_location for entry in selection.every}
+        )
         page.shown |= shown
         context = self._context(name, settings, selection, page, more)
-        html = self.templates.render(f"sections/{name}.html", "sections/entries.html", section=context)
+        html = self.templates.render(
+            f"sections/{name}.html", "sections/entries.html", section=context
+        )
         all_have_pages = shown and shown <= self.papers.pages.keys()
         return f"{SEARCH_OFF}{html}{SEARCH_ON}" if all_have_pages else html
 
@@ -99,9 +118,13 @@ class SectionRenderer:
             return  # That the section is empty was reported.
         wanted = " and ".join(f"`{key}={_as_argument(value)}`" for key, value in filters.items())
         hint = hint_for_no_match(filters, self.sections.entries(name))
-        self.problems.warn(location, f"no entry of `{name}` has {wanted}", hint, rule="shortcode-argument")
+        self.problems.warn(
+            location, f"no entry of `{name}` has {wanted}", hint, rule="shortcode-argument"
+        )
 
-    def _report_missing(self, settings: SectionSettings, selection: Selection, location: Location) -> None:
+    def _report_missing(
+        self, settings: SectionSettings, selection: Selection, location: Location
+    ) -> None:
         """Report what the settings ask for and the publications do not have."""
         papers = list({paper.source_location: paper for paper in selection.every}.values())
         if settings.sort == "citations" and not any(paper.citations for paper in papers):
@@ -110,13 +133,17 @@ class SectionRenderer:
         without = [paper for paper in papers if not paper.image] if settings.view == "boxes" else []
         if without:
             title = without[0].key or str(without[0].title)
-            message = f"{len(without)} of {len(papers)} boxes have no picture, such as that of `{title}`"
+            message = (
+                f"{len(without)} of {len(papers)} boxes have no picture, such as that of `{title}`"
+            )
             if len(papers) == 1:
                 message = f"the box of `{title}` has no picture"
             hint = "write `image: images/…` into the publication, or show these as a list"
             self.problems.remark(location, message, hint, rule="box-without-picture")
 
-    def _select(self, name: str, settings: SectionSettings, filters: Mapping[str, Any]) -> Selection:
+    def _select(
+        self, name: str, settings: SectionSettings, filters: Mapping[str, Any]
+    ) -> Selection:
         entries = self.sections.entries(name)
         grouping = Grouping(settings, self.site, name)
         if name in WITHOUT_RECORDS:
@@ -124,26 +151,41 @@ class SectionRenderer:
             return Selection(grouping.groups(entries[:limit]) or (Group(None, ()),), ())
         return select(entries, filters, grouping)
 
-    def _more(self, name: str, selection: Selection, settings: SectionSettings, page: PageState) -> str:
+    def _more(
+        self, name: str, selection: Selection, settings: SectionSettings, page: PageState
+    ) -> str:
         """The URL of the page with all entries; empty if the rest can be opened or searched here."""
         url = self.sections.lists.get(name, "") if selection.rest and not settings.search else ""
         return url if url != page.url else ""
 
     def _prepared(
-        self, name: str, groups: Sequence[Group], settings: SectionSettings, page: PageState, level: int = 2
+        self,
+        name: str,
+        groups: Sequence[Group],
+        settings: SectionSettings,
+        page: PageState,
+        level: int = 2,
     ) -> tuple[Group, ...]:
         """Groups with their anchors, and with entries as templates see them."""
         found = []
         for group in groups:
-            anchor = page.anchor(group.title.in_language(self.site.settings.language)) if group.title else ""
+            anchor = (
+                page.anchor(group.title.in_language(self.site.settings.language))
+                if group.title
+                else ""
+            )
             inner = self._prepared(name, group.groups, settings, page, min(level + 1, LOWEST_LEVEL))
             entries = self._entries(name, group.entries, settings)
             if settings.view == "map":  # The circles of the map link to the list below it.
-                entries = tuple(replace(entry, anchor=page.anchor(str(entry.record.title))) for entry in entries)
+                entries = tuple(
+                    replace(entry, anchor=page.anchor(str(entry.record.title))) for entry in entries
+                )
             found.append(Group(group.title, entries, anchor, inner, level))
         return tuple(found)
 
-    def _entries(self, name: str, records: Sequence[Any], settings: SectionSettings) -> tuple[Any, ...]:
+    def _entries(
+        self, name: str, records: Sequence[Any], settings: SectionSettings
+    ) -> tuple[Any, ...]:
         if name in WITHOUT_RECORDS:
             return tuple(records)
         if name == "publications":
@@ -151,13 +193,21 @@ class SectionRenderer:
         entries = Entries(self.site.settings.language, self.papers.pages, self.site.today)
         return tuple(entries.entry(record, name, settings) for record in records)
 
-    def _columns(self, name: str, entries: Sequence[Any], settings: SectionSettings) -> tuple[str, ...]:
+    def _columns(
+        self, name: str, entries: Sequence[Any], settings: SectionSettings
+    ) -> tuple[str, ...]:
         if settings.view != "table":
             return ()
-        columns = columns_of_papers if name == "publications" else partial(columns_of_entries, section=name)
+        columns = (
+            columns_of_papers
+            if name == "publications"
+            else partial(columns_of_entries, section=name)
+        )
         return columns(entries, settings=settings)
 
-    def _search_form(self, entries: Sequence[Any], settings: SectionSettings, page: PageState) -> SearchForm | None:
+    def _search_form(
+        self, entries: Sequence[Any], settings: SectionSettings, page: PageState
+    ) -> SearchForm | None:
         # An entry in several groups counts once.
         papers = list({paper.record.source_location: paper for paper in entries}.values())
         if not has_search_form(settings, len(papers)):

@@ -79,13 +79,15 @@ class Sections(Struct, frozen=True):
         """The entries of a section, in the order of its file."""
         if name == "posts":
             return self.posts
-        return self.site.settings.visitor_map if name == "visitor_map" else entries_of(self.site, name)
+        return (
+            self.site.settings.visitor_map if name == "visitor_map" else entries_of(self.site, name)
+        )
 
     def legend(self, settings: SectionSettings, publications: Sequence[Publication]) -> Text | None:
         """The site's own legend, else one for the marks that occur.
 
-        A mark that an author's `equal`, `lead` or `corresponding` makes has a meaning by default, unless an author
-        wrote the same mark behind a name.
+        A mark that an author's `equal`, `lead` or `corresponding` makes has a meaning by default,
+        unless an author wrote the same mark behind a name.
         """
         if settings.legend is not None:
             return settings.legend
@@ -93,13 +95,20 @@ class Sections(Struct, frozen=True):
         by_flag = set(chain.from_iterable(author.flags for author in authors))
         written = set(chain.from_iterable(author.single_marks for author in authors))
         meanings = self._meanings(written - by_flag)
-        explained = [f"{_escaped(mark)} {meaning}" for mark, meaning in meanings.items() if mark in by_flag | written]
+        explained = [
+            f"{_escaped(mark)} {meaning}"
+            for mark, meaning in meanings.items()
+            if mark in by_flag | written
+        ]
         return Text.of(", ".join(explained)) if explained else None
 
     def _meanings(self, written: set[str]) -> dict[str, str]:
         """The meaning of each mark; without default words for marks that are written behind a name."""
         language = self.site.settings.language
-        own = {mark: meaning.in_language(language) for mark, meaning in self.site.settings.marks.items()}
+        own = {
+            mark: meaning.in_language(language)
+            for mark, meaning in self.site.settings.marks.items()
+        }
         words = words_for(self.site.settings.language)
         return {mark: words[name] for mark, name in FLAGS.items() if mark not in written} | own
 
@@ -174,14 +183,18 @@ class ListedSections(Struct, frozen=True):
         """The sections with entries below the text; sections without entries are reported."""
         wanted, location = self._wanted(planned, shortcodes)
         names = []
-        for name in filter(self.sections.names.__contains__, wanted):  # Others were reported where they were read.
+        for name in filter(
+            self.sections.names.__contains__, wanted
+        ):  # Others were reported where they were read.
             if self.sections.has_entries(name):
                 names.append(name)
             else:
                 self.sections.report_empty(name, location)
         return names
 
-    def _wanted(self, planned: PlannedPage, shortcodes: Iterable[Shortcode]) -> tuple[tuple[str, ...], Location]:
+    def _wanted(
+        self, planned: PlannedPage, shortcodes: Iterable[Shortcode]
+    ) -> tuple[tuple[str, ...], Location]:
         """The sections that are listed for a page, and the location of the list."""
         page, in_settings = planned.page, Location("data/site.yml")
         if planned.layout == "cv":
@@ -191,21 +204,27 @@ class ListedSections(Struct, frozen=True):
         if planned.url == "/":
             called = {shortcode.expression.partition("(")[0].strip() for shortcode in shortcodes}
             features = FEATURE_ARGUMENTS.keys() - set(self.sections.names)
-            return self._home_sections(self._look(planned), places_sections=not called <= features), in_settings
+            return self._home_sections(
+                self._look(planned), places_sections=not called <= features
+            ), in_settings
         return (), in_settings
 
     def _home_sections(self, look: Look, *, places_sections: bool) -> tuple[str, ...]:
         """The sections below the home page's text.
 
-        In a site of one page what the site lists, else all sections with entries, unless shortcodes place some. In a
-        site of many pages the news, since the others have pages.
+        In a site of one page what the site lists, else all sections with entries, unless shortcodes
+        place some. In a site of many pages the news, since the others have pages.
         """
         has_pages = look == self.site.settings.look == "academicpages"
         if self.site.settings.sections and not has_pages:
             return self.site.settings.sections
         if places_sections:
             return ()
-        names = ["news"] if has_pages else [name for name in self.sections.names if name not in NOT_ON_HOME]
+        names = (
+            ["news"]
+            if has_pages
+            else [name for name in self.sections.names if name not in NOT_ON_HOME]
+        )
         return tuple(filter(self.sections.has_entries, names))
 
 

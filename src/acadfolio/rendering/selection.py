@@ -80,7 +80,11 @@ def select(entries: Sequence[Struct], filters: Mapping[str, Any], grouping: Grou
     `filters` has for each field the value that an entry must have.
     """
     settings = grouping.settings
-    chosen = [entry for entry in entries if all(_matches(field_of(entry, key), filters[key]) for key in filters)]
+    chosen = [
+        entry
+        for entry in entries
+        if all(_matches(field_of(entry, key), filters[key]) for key in filters)
+    ]
     chosen = _sorted(chosen, settings.sort, grouping.language)[settings.offset :]
     limit = len(chosen) if settings.limit is None else settings.limit
     selection = Selection(grouping.groups(chosen[:limit]), grouping.groups(chosen[limit:]))
@@ -118,7 +122,9 @@ def _sorted(entries: list[Any], order: str | None, language: str) -> list[Any]:
     if order == "file":
         return entries
     if order in {"date", "oldest"} and any(map(_latest_term, entries)):
-        with_terms = sorted(filter(_latest_term, entries), key=_latest_term, reverse=order == "date")
+        with_terms = sorted(
+            filter(_latest_term, entries), key=_latest_term, reverse=order == "date"
+        )
         return with_terms + [entry for entry in entries if not _latest_term(entry)]
     if order == "oldest":
         return sorted(entries, key=_oldest_first)
@@ -148,7 +154,11 @@ def _newest_last(entry: Any) -> tuple[Any, ...]:
 def _oldest_first(entry: Any) -> tuple[Any, ...]:
     """A sort key: pinned entries, then the earliest; entries without a date come last."""
     when = date_of(entry)
-    return not getattr(entry, "pinned", False), when is None, *(when.newest if when is not None else ())
+    return (
+        not getattr(entry, "pinned", False),
+        when is None,
+        *(when.newest if when is not None else ()),
+    )
 
 
 def _title(entry: Any, language: str) -> str:
@@ -169,7 +179,10 @@ def _fewest_citations(entry: Any) -> int:
 
 
 def _numbers(selection: Selection, numbered: str) -> dict[Location, int]:
-    """Numbers in the order of the page. An entry in several groups has the same number in all of them."""
+    """Numbers in the order of the page.
+
+    An entry in several groups has the same number in all of them.
+    """
     if not numbered:
         return {}
     places = list(dict.fromkeys(entry.source_location for entry in selection.every))
@@ -190,7 +203,10 @@ class Grouping(Struct, frozen=True):
         return self.site.settings.language
 
     def groups(self, entries: Sequence[Any]) -> tuple[Group, ...]:
-        """The groups, those of the second field inside those of the first. Teaching has one heading for all fields."""
+        """The groups, those of the second field inside those of the first.
+
+        Teaching has one heading for all fields.
+        """
         fields = self.settings.group_by or ()
         if not entries:
             return ()
@@ -209,7 +225,9 @@ class Grouping(Struct, frozen=True):
             if title is None:
                 groups += inner
                 continue
-            own = inner[0].entries if inner[0].title is None else ()  # They are before the groups within it.
+            own = (
+                inner[0].entries if inner[0].title is None else ()
+            )  # They are before the groups within it.
             groups.append(Group(title, own, groups=inner[1:] if own else inner))
         return tuple(groups)
 
@@ -240,7 +258,11 @@ class Grouping(Struct, frozen=True):
     def _values(self, entry: Any, fields: Values) -> list[Values]:
         """The values by which an entry is grouped; for tags, an entry can be in several groups, and a post in none."""
         if fields[0] not in SEVERAL:
-            return [tuple(self._value(field_of(entry, key)) or _without_year(entry, key) for key in fields)]
+            return [
+                tuple(
+                    self._value(field_of(entry, key)) or _without_year(entry, key) for key in fields
+                )
+            ]
         values: list[Values] = [(name,) for name in dict.fromkeys(getattr(entry, fields[0]))]
         return values if values or self.section == "posts" else [("",)]
 
@@ -256,14 +278,22 @@ class Grouping(Struct, frozen=True):
             return None
         if len(values) == 1 and (title := self._known_title(fields[0], values[0])):
             return title
-        words = [self._word(key, value, entry) for key, value in zip(fields, values, strict=True) if value]
-        separator = f" {words_for(self.language)['at']} " if fields == ("role", "institution") else ", "
+        words = [
+            self._word(key, value, entry)
+            for key, value in zip(fields, values, strict=True)
+            if value
+        ]
+        separator = (
+            f" {words_for(self.language)['at']} " if fields == ("role", "institution") else ", "
+        )
         return Text.of(separator.join(words))
 
     def _known_title(self, key: str, value: str) -> Text | None:
         """The title for a value in the site's `groups` or `venues.yml`."""
         if key in YEARS and value in {FORTHCOMING, UNDATED}:
-            return self.settings.groups.get(value, Text.of(words_for(self.language)[f"years:{value}"]))
+            return self.settings.groups.get(
+                value, Text.of(words_for(self.language)[f"years:{value}"])
+            )
         venue = self.site.venues.get(value) if key == "venue" else None
         return self.settings.groups.get(value, venue.name if venue else None)
 

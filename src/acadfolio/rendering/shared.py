@@ -19,7 +19,14 @@ from acadfolio.rendering.posts import CJK, post_context
 from acadfolio.routing.generated import SECTION_OF_FEED
 from acadfolio.routing.plan import dates_of
 from acadfolio.source.yaml import load_table
-from acadfolio.theme.context import Feed, PostContext, ProfileContext, ProfileLink, SiteContext, same_fields
+from acadfolio.theme.context import (
+    Feed,
+    PostContext,
+    ProfileContext,
+    ProfileLink,
+    SiteContext,
+    same_fields,
+)
 from acadfolio.theme.dates import default_style
 from acadfolio.theme.filters import url_from_top
 from acadfolio.theme.words import direction, site_words, words_for
@@ -54,7 +61,9 @@ def shared_context(plan: Plan, texts: TextConverter, *, is_preview: bool) -> Sha
     convert, plain = texts.convert, cache(partial(_plain, texts))
 
     def html_of(page: Page) -> str:
-        text = page_text(page, plan.site, convert, Problems()).text  # The page reports its problems.
+        text = page_text(
+            page, plan.site, convert, Problems()
+        ).text  # The page reports its problems.
         return fill_placeholders(convert(text).html, {})
 
     statuses = plan.site.settings.statuses.words.items()
@@ -84,7 +93,11 @@ def last_change(plan: Plan) -> When | None:
 def _posts(plan: Plan) -> list[Page]:
     """The posts, newest first."""
     posts = [planned.page for planned in plan.pages if planned.page and planned.is_post]
-    return sorted(posts, key=lambda post: (bool(post.when), post.when and post.when.newest, post.file), reverse=True)
+    return sorted(
+        posts,
+        key=lambda post: (bool(post.when), post.when and post.when.newest, post.file),
+        reverse=True,
+    )
 
 
 def site_context(plan: Plan) -> SiteContext:
@@ -123,7 +136,11 @@ def _accent(settings: Settings) -> dict[str, str]:
     accent = settings.accent
     if not accent:
         return dict.fromkeys(("accent", "accent_dark", "on_accent"), "")
-    from acadfolio.model.colours import BACKGROUNDS, readable, text_colour_on  # Few sites have an accent.
+    from acadfolio.model.colours import (
+        BACKGROUNDS,
+        readable,
+        text_colour_on,
+    )  # Few sites have an accent.
 
     in_dark = readable(accent, BACKGROUNDS[settings.skin].dark)
     return {"accent": accent, "accent_dark": in_dark, "on_accent": text_colour_on(accent)}
@@ -134,7 +151,9 @@ def profile_context(site: Site, missing: frozenset[str]) -> ProfileContext:
     profile = site.profile
     is_missing = (profile.avatar or "").lstrip("/") in missing
     avatar, avatar_dark = ("", "") if is_missing else (profile.avatar, profile.avatar_dark)
-    shows_site = site.settings.look == "acad-homepage" and not profile.bio  # As in the Jekyll theme.
+    shows_site = (
+        site.settings.look == "acad-homepage" and not profile.bio
+    )  # As in the Jekyll theme.
     computed = {
         "initials": initials(profile.name.in_language(site.settings.language)),
         "avatar": url_from_top(avatar),
@@ -166,5 +185,7 @@ def _links(profile: Profile) -> tuple[ProfileLink, ...]:
         else:
             icon = link.icon or networks()[key].icon
             url = profile_url(key, link.url)
-            known[key] = ProfileLink(key, networks()[key].label, url, icon, icon not in GENERIC_ICONS)
+            known[key] = ProfileLink(
+                key, networks()[key].label, url, icon, icon not in GENERIC_ICONS
+            )
     return (*(known[key] for key in networks() if key in known), *others)

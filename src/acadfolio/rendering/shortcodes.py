@@ -45,7 +45,9 @@ class Shortcodes(Struct, frozen=True):
         for name in self.sections.names:
             functions[name] = partial(self._section, name, location, features.page)
         try:
-            evaluate = self.templates.environment.compile_expression(expression, undefined_to_none=False)
+            evaluate = self.templates.environment.compile_expression(
+                expression, undefined_to_none=False
+            )
             with self.templates.environment.work.of_page():
                 return self._html_of(evaluate({**self.templates.globals, **functions}), expression)
         except WrongArgumentError as error:
@@ -59,7 +61,9 @@ class Shortcodes(Struct, frozen=True):
                 self.problems.raise_if_errors()
         return ""
 
-    def _section(self, name: str, location: Location, page: PageState, /, *unnamed: Any, **arguments: Any) -> Markup:
+    def _section(
+        self, name: str, location: Location, page: PageState, /, *unnamed: Any, **arguments: Any
+    ) -> Markup:
         """The HTML of a section. Raises WrongArgumentError."""
         if unnamed:
             message = f"the argument of `{name}` needs a name: {described(unnamed[0])}"
@@ -73,18 +77,26 @@ class Shortcodes(Struct, frozen=True):
             raise WrongArgumentError(message, f"write `{{{{ {expression}() }}}}`")
         if isinstance(value, Markup):
             return str(value)
-        return self.templates.environment.from_string("{{ value }}").render(self.templates.globals, value=value)
+        return self.templates.environment.from_string("{{ value }}").render(
+            self.templates.globals, value=value
+        )
 
-    def _report(self, expression: str, error: Exception, location: Location, known: Collection[str]) -> None:
+    def _report(
+        self, expression: str, error: Exception, location: Location, known: Collection[str]
+    ) -> None:
         """Report an error of an expression. `known` are the names that it may call."""
         message = f"`{{{{ {expression} }}}}` cannot be evaluated: {describe(error)}"
         hint, rule = self.templates.suggestion(error, known), "shortcode-syntax"
-        if isinstance(error, SYNTAX_ERRORS) and not isinstance(error, jinja2.TemplateAssertionError):
+        if isinstance(error, SYNTAX_ERRORS) and not isinstance(
+            error, jinja2.TemplateAssertionError
+        ):
             message = f"`{{{{ {expression} }}}}` cannot be read: {describe(error)}"
             hint = explanation_of(error)[1] or 'check its brackets, commas and quotes: ( ) , "'
             is_of_arguments = str(error).endswith(AFTER_ARGUMENTS)
             if is_of_arguments and (colon := WITH_COLON.search(expression)):
-                message = f"`{{{{ {expression} }}}}` cannot be read: an argument has `=`, not a colon"
+                message = (
+                    f"`{{{{ {expression} }}}}` cannot be read: an argument has `=`, not a colon"
+                )
                 hint = f"write `{colon[1]}={colon[2] or '…'}`"
         elif isinstance(error, jinja2.UndefinedError):
             rule = "unknown-shortcode"

@@ -27,15 +27,24 @@ if TYPE_CHECKING:
 ROBOTS = "User-agent: *\nDisallow:\n"
 """Search engines may read all pages, also to find out which must not be listed."""
 USER_STYLES = "assets/css/custom.css"
-CSS_TOKEN = re.compile(r"""/\*.*?(?:\*/|\Z)|("(?:[^"\\\n]|\\.)*"|'(?:[^'\\\n]|\\.)*')|url\([^()"']*\)""", re.DOTALL)
+CSS_TOKEN = re.compile(
+    r"""/\*.*?(?:\*/|\Z)|("(?:[^"\\\n]|\\.)*"|'(?:[^'\\\n]|\\.)*')|url\([^()"']*\)""", re.DOTALL
+)
 CSS_SPACE = re.compile(
     r"""(?<==)"(-?[A-Za-z_][\w-]*)"(?=\])|("(?:[^"\\\n]|\\.)*"|'(?:[^'\\\n]|\\.)*'|url\([^()"']*\))"""
     r"""|(?:(?<!\s)\s+)?([{},;<>])\s*"""
     r"""|(?<=[\w-])(:)\s+|(?<![\w.])0(?=\.\d)|\s(/)\s(?!\*)|(?<=@media)\s(?=\()|(?<=[<>]=)\s|:(?=:(?:before|after)\b)"""
 )
-JOINT = re.compile(r"^(@layer [\w-]+ \{\n)((?:(?!\}).*\n)*+)\}\n(?:\s|/\*(?:(?!\*/)[\s\S])*+\*/)*+\1", re.MULTILINE)
-"""A layer, and the beginning of the next one with the same name. Braces within a layer are indented."""
-SCRIPT_COMMENT = re.compile(r"^[ \t]*(?:/\*(?:(?!\*/).)*+(?:\*/[ \t]*$|\Z)|//[^\n]*)\n?", re.MULTILINE | re.DOTALL)
+JOINT = re.compile(
+    r"^(@layer [\w-]+ \{\n)((?:(?!\}).*\n)*+)\}\n(?:\s|/\*(?:(?!\*/)[\s\S])*+\*/)*+\1", re.MULTILINE
+)
+"""A layer, and the beginning of the next one with the same name.
+
+Braces within a layer are indented.
+"""
+SCRIPT_COMMENT = re.compile(
+    r"^[ \t]*(?:/\*(?:(?!\*/).)*+(?:\*/[ \t]*$|\Z)|//[^\n]*)\n?", re.MULTILINE | re.DOTALL
+)
 INDENTATION = re.compile(r"(?<!\s)\s*\n\s*")
 
 
@@ -53,7 +62,9 @@ class SiteFiles:
 
         It is complete once all files are made.
         """
-        found = {host: len(pages) for host, pages in self.pages_by_host.items() if host != self.own_host}
+        found = {
+            host: len(pages) for host, pages in self.pages_by_host.items() if host != self.own_host
+        }
         return dict(sorted(found.items(), key=lambda pair: (-pair[1], pair[0])))
 
     def outputs(self, pages: Mapping[str, PageSummary]) -> Iterator[Output]:
@@ -77,7 +88,9 @@ class SiteFiles:
             ".nojekyll": lambda: "",
             "CNAME": lambda: f"{feeds.url.split('/')[2]}\n",
             **feeds.writers,
-            "robots.txt": lambda: ROBOTS + (f"\nSitemap: {feeds.url}/sitemap.xml\n" if feeds.url else ""),
+            "robots.txt": lambda: (
+                ROBOTS + (f"\nSitemap: {feeds.url}/sitemap.xml\n" if feeds.url else "")
+            ),
             "sitemap.xml": lambda: sitemap(self.plan),
         }
 
@@ -88,12 +101,18 @@ class SiteFiles:
         if "://" in redirect.target:
             canonical = redirect.target
         target = urls.relative(redirect.target)
-        return self.renderer.templates.render("layouts/redirect.html", target=target, canonical=canonical).encode()
+        return self.renderer.templates.render(
+            "layouts/redirect.html", target=target, canonical=canonical
+        ).encode()
 
     def _static_files(self) -> Iterator[Output]:
         """The static files of the site and the theme, with the smaller variants of images."""
         for file in self.plan.static_files:
-            yield self._style_sheet(file) if file.path.endswith(".css") else self.renderer.images.output(file)
+            yield (
+                self._style_sheet(file)
+                if file.path.endswith(".css")
+                else self.renderer.images.output(file)
+            )
         yield from self.renderer.images.outputs()
         for bundle in self.plan.bundles:
             content = joined(bundle, self.renderer.problems)
@@ -116,7 +135,11 @@ class SiteFiles:
             self._add_hosts_of_styles(styles)
         self._check_styles(file, file.path)
         rewritten = rewrite_styles(styles, self._urls(file.path).relative)
-        return Output(file.path, file=file.file) if rewritten == styles else Output(file.path, rewritten.encode())
+        return (
+            Output(file.path, file=file.file)
+            if rewritten == styles
+            else Output(file.path, rewritten.encode())
+        )
 
     def _check_styles(self, file: StaticFile, path: str) -> None:
         """Warn of dead links in a style sheet of the site, which is at a path of the output."""
@@ -126,14 +149,19 @@ class SiteFiles:
         source = read_source(file.file, Path(file.file).relative_to(root).as_posix(), Problems())
         for found in style_urls(source.text) if source else ():
             place = source.at_offset(found.start) if source else Location(path)
-            self._urls(path, partial(report_dead_link, self.plan, self.renderer.problems, place)).relative(found.url)
+            self._urls(
+                path, partial(report_dead_link, self.plan, self.renderer.problems, place)
+            ).relative(found.url)
 
     def _urls(self, path: str, missing: Callable[[str], object] = lambda _: None) -> PageUrls:
         settings = self.plan.site.settings
         return PageUrls(self.plan.paths, path, settings.url or settings.base, missing=missing)
 
     def _add_hosts_of_styles(self, styles: str) -> None:
-        """Note the hosts from which a style sheet loads fonts. All pages except the 404 page load it."""
+        """Note the hosts from which a style sheet loads fonts.
+
+        All pages except the 404 page load it.
+        """
         pages = [planned.path for planned in self.plan.pages if planned.layout != "missing"]
         self._add_hosts(hosts_of_styles(styles), pages)
 
@@ -152,14 +180,19 @@ class SiteFiles:
 
 
 def report_unshown(site: Site, shown: Collection[tuple[str, int]], problems: Problems) -> None:
-    """Warn of every entry that no page shows. `shown` are the lists and positions of the shown entries."""
+    """Warn of every entry that no page shows.
+
+    `shown` are the lists and positions of the shown entries.
+    """
     for name, entries in site.lists.items():
         hidden = sum((name, position) not in shown for position in range(len(entries)))
         if not hidden or name == "people":  # People also link the names of co-authors.
             continue
         count = "its entries" if hidden == len(entries) else f"{hidden} of {len(entries)} entries"
         hint = f"add the line `{{{{ {name}() }}}}` to a page"
-        problems.warn(Location(f"data/{name}.yml"), f"no page shows {count}", hint, rule="unshown-entries")
+        problems.warn(
+            Location(f"data/{name}.yml"), f"no page shows {count}", hint, rule="unshown-entries"
+        )
 
 
 def joined(bundle: Bundle, problems: Problems) -> bytes:
@@ -173,7 +206,8 @@ def joined(bundle: Bundle, problems: Problems) -> bytes:
 def lighter_styles(text: str) -> str:
     """Strings and URLs stay as they are; comments, indentation and needless characters are removed: `0.5em` is `.5em`.
 
-    `[lang="de"]` is `[lang=de]`, a word in place of a string. A layer goes on where the next file begins with it.
+    `[lang="de"]` is `[lang=de]`, a word in place of a string. A layer goes on where the next file
+    begins with it.
     """
     joints = 1
     while joints:

@@ -1,7 +1,7 @@
 """The messages of Jinja and Python in plain English, for the authors of templates and shortcodes.
 
-Jinja's errors have a line and a name, but what is wrong is only in their text. A text that is not in the table
-stays as it is.
+Jinja's errors have a line and a name, but what is wrong is only in their text. A text that is not
+in the table stays as it is.
 """
 
 from __future__ import annotations
@@ -59,26 +59,40 @@ def _explanation(pattern: str, sentence: str, hint: str = "") -> Explanation:
 
 
 EXPLANATIONS = (
-    _explanation(r"expected token 'end of \w+ \w+', got '(.+)'$", "{0} cannot stand here", MISSING_SIGN),
+    _explanation(
+        r"expected token 'end of \w+ \w+', got '(.+)'$", "{0} cannot stand here", MISSING_SIGN
+    ),
     _explanation(r"expected token '(.+)', got '(.+)'$", "{0} is missing before {1}"),
     _explanation(
-        r"chunk after expression$", "something is left after its end", "is a comma, an operator or a quote missing?"
+        r"chunk after expression$",
+        "something is left after its end",
+        "is a comma, an operator or a quote missing?",
     ),
-    _explanation(r"unexpected char (?:\"'\"|'\"') at \d+$", "a quote is not closed", "quotes come in pairs"),
+    _explanation(
+        r"unexpected char (?:\"'\"|'\"') at \d+$", "a quote is not closed", "quotes come in pairs"
+    ),
     _explanation(r"unexpected char '(.+)' at \d+$", "the character {0} cannot stand here"),
-    _explanation(r"unexpected end of template, expected ','$", "a closing bracket is missing at its end"),
+    _explanation(
+        r"unexpected end of template, expected ','$", "a closing bracket is missing at its end"
+    ),
     _explanation(r"unexpected end of template, expected '(.+)'$", "{0} is missing at its end"),
     _explanation(
-        r"unexpected 'end of template'$", "something is missing at its end", "such as a value, a quote or a bracket"
+        r"unexpected 'end of template'$",
+        "something is missing at its end",
+        "such as a value, a quote or a bracket",
     ),
     _explanation(r"expected name or number$", "a name or a number is missing after the dot"),
     _explanation(r"object of type '(\w+)' has no len\(\)$", "{kind} has no length"),
     _explanation(r"unexpected '(.+)', expected '(.+)'$", "{1} is missing before {0}"),
     _explanation(
-        r"[Uu]nexpected '(.+)'$", "{0} cannot stand here", "is a bracket or a value missing, or one too many?"
+        r"[Uu]nexpected '(.+)'$",
+        "{0} cannot stand here",
+        "is a bracket or a value missing, or one too many?",
     ),
     _explanation(r"Expected an expression, got '(.+)'$", "a value is missing before {0}"),
-    _explanation(r"tag name expected$", "the name of a tag is missing after `{{%`", "such as `{{% if … %}}`"),
+    _explanation(
+        r"tag name expected$", "the name of a tag is missing after `{{%`", "such as `{{% if … %}}`"
+    ),
     _explanation(
         r"Encountered unknown tag '(end\w+|elif|else)'.*to be closed is '(\w+)'",
         "the tag `{{% {raw[0]} %}}` stands where `{{% {raw[1]} %}}` is still open",
@@ -96,7 +110,11 @@ EXPLANATIONS = (
         "write `{{% end{raw[0]} %}}` after its content",
     ),
     _explanation(r"No (filter|test) named '([\w.]+)'", "there is no {raw[0]} named {1}"),
-    _explanation(r"block '(\w+)' defined twice$", "the block {0} is defined twice", "rename or delete one of them"),
+    _explanation(
+        r"block '(\w+)' defined twice$",
+        "the block {0} is defined twice",
+        "rename or delete one of them",
+    ),
     _explanation(r"required block '(\w+)' not found$", "the block {0} is required, but missing"),
     _explanation(
         r"macro '(\w+)' takes not more than (\d+) argument",
@@ -113,23 +131,35 @@ EXPLANATIONS = (
         "the macro {0} is called with `{{% call %}}` and with a value for `caller`",
         "delete one of them",
     ),
-    _explanation(r"parameter '(\w+)' was not provided$", "the parameter {0} of this macro has no value"),
+    _explanation(
+        r"parameter '(\w+)' was not provided$", "the parameter {0} of this macro has no value"
+    ),
     _explanation(
         r"'None' has no attribute '(.+)'$",
         "the value before `.{raw[0]}` is empty",
         "test it first: `{{% if … %}}`",
     ),
     _explanation(
-        r"'?None'? has no element (.+)$", "the value before `[{raw[0]}]` is empty", "test it first: `{{% if … %}}`"
+        r"'?None'? has no element (.+)$",
+        "the value before `[{raw[0]}]` is empty",
+        "test it first: `{{% if … %}}`",
     ),
     _explanation(
         r"'dict object' has no attribute '(.+)'$",
         "there is no key {0} in this mapping",
         "check its spelling, or write the key into your data",
     ),
-    _explanation(r"'(\w+) object' has no attribute '(.+)'$", "{kind} has no attribute {1}", "check its spelling"),
-    _explanation(r"(\w+) object has no element (\d+)$", "{kind} has no item {1}", "the first item is `[0]`"),
-    _explanation(r"access to attribute '(\w+)' of '\w+' object is unsafe", "templates may not use {0}"),
+    _explanation(
+        r"'(\w+) object' has no attribute '(.+)'$",
+        "{kind} has no attribute {1}",
+        "check its spelling",
+    ),
+    _explanation(
+        r"(\w+) object has no element (\d+)$", "{kind} has no item {1}", "the first item is `[0]`"
+    ),
+    _explanation(
+        r"access to attribute '(\w+)' of '\w+' object is unsafe", "templates may not use {0}"
+    ),
 )
 """The common messages. The first pattern that fits a message explains it."""
 
@@ -165,7 +195,8 @@ def describe(error: Exception) -> str:
         return sentence
     message = VARIABLE.sub("", error.msg) if isinstance(error, SyntaxError) else str(error)
     message = OBJECT.sub(
-        lambda match: f"`{match[2].removesuffix('Context').lower()}` has no attribute '{match[3]}'", message
+        lambda match: f"`{match[2].removesuffix('Context').lower()}` has no attribute '{match[3]}'",
+        message,
     )
     message = QUOTED.sub(r"`\1`", message.replace("end of template", "end")).removesuffix(".")
     return f"{message[:1].lower()}{message[1:]}" or "a value has the wrong type"

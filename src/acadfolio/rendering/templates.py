@@ -42,7 +42,10 @@ class Templates(Struct, frozen=True):
     problems: Problems
 
     def render(self, *names: str, **context: Any) -> str:
-        """The first of the named templates that exists. Raises SiteError if it cannot be rendered."""
+        """The first of the named templates that exists.
+
+        Raises SiteError if it cannot be rendered.
+        """
         try:
             with self.environment.work.of_page():
                 return self.environment.select_template(list(names)).render(self.globals, **context)
@@ -57,11 +60,17 @@ class Templates(Struct, frozen=True):
 
     def _described(self, error: Exception, name: str) -> tuple[Location, str]:
         if isinstance(error, NotUtf8Error):
-            return Location(f"templates/{error.name}", error.lineno), "this file is not in UTF-8: save it as UTF-8"
+            return Location(
+                f"templates/{error.name}", error.lineno
+            ), "this file is not in UTF-8: save it as UTF-8"
         if isinstance(error, jinja2.TemplateSyntaxError):
             file = self._name_of(error.filename or "") or name
-            return Location(f"templates/{file}", error.lineno), f"this is not valid Jinja: {describe(error)}"
-        found = self._location_in(error) if isinstance(error, SyntaxError) else self._location_of(error)
+            return Location(
+                f"templates/{file}", error.lineno
+            ), f"this is not valid Jinja: {describe(error)}"
+        found = (
+            self._location_in(error) if isinstance(error, SyntaxError) else self._location_of(error)
+        )
         location = found or Location(f"templates/{name}")
         if isinstance(error, jinja2.TemplateNotFound):
             return location, f"there is no template `{error.name}`"
@@ -81,7 +90,9 @@ class Templates(Struct, frozen=True):
         found = OBJECT.match(message)
         if found and found[1].startswith("acadfolio."):  # No other module is imported for an error.
             attributes = dir(getattr(import_module(found[1]), found[2]))
-            return did_you_mean(found[3], (name for name in attributes if not name.startswith("_")), lists=False)
+            return did_you_mean(
+                found[3], (name for name in attributes if not name.startswith("_")), lists=False
+            )
         return explanation_of(error)[1]
 
     def _location_of(self, error: Exception) -> Location | None:
@@ -98,7 +109,10 @@ class Templates(Struct, frozen=True):
         file = error.filename or ""
         code = self.environment.compile(Path(file).read_text(encoding="utf-8"), raw=True)
         # At the end of the code, Jinja lists its lines for those of the template: `2=14&3=20`.
-        pairs = [pair.split("=") for pair in code.rpartition("debug_info = '")[2].partition("'")[0].split("&")]
+        pairs = [
+            pair.split("=")
+            for pair in code.rpartition("debug_info = '")[2].partition("'")[0].split("&")
+        ]
         lines = [int(line) for line, of_code in pairs if int(of_code) <= (error.lineno or 0)]
         return Location(f"templates/{self._name_of(file)}", max(lines))
 
@@ -112,8 +126,8 @@ class Templates(Struct, frozen=True):
 def is_authors(error: Exception, folders: Sequence[Path]) -> bool:
     """Whether an error is a template's or a shortcode's, not a bug of ours, which keeps its traceback.
 
-    It is the author's when a template of the site (in the first of `folders`), or a shortcode, called what failed:
-    Jinja, Python, or what we offer to templates.
+    It is the author's when a template of the site (in the first of `folders`), or a shortcode,
+    called what failed: Jinja, Python, or what we offer to templates.
     """
     if isinstance(error, SiteError):
         return False
@@ -121,7 +135,9 @@ def is_authors(error: Exception, folders: Sequence[Path]) -> bool:
         return True
     files = (file for file, _ in reversed(_calls(error)) if not _is_called_by_templates(Path(file)))
     caller = next(files, "")
-    return caller == EXPRESSION or (caller.endswith(".html") and Path(caller).is_relative_to(folders[0]))
+    return caller == EXPRESSION or (
+        caller.endswith(".html") and Path(caller).is_relative_to(folders[0])
+    )
 
 
 def _is_called_by_templates(path: Path) -> bool:

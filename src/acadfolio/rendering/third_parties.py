@@ -45,8 +45,12 @@ class Service(Struct, frozen=True):
     def client(self, values: Mapping[str, str]) -> Script:
         """The script of comments."""
         found = {name: value.format(**values) for name, value in self.attributes.items()}
-        attributes = [(name, value) for name, value in found.items() if value]  # A label may be missing.
-        return Script(f"{self.server}/client.js", (*attributes, ("crossorigin", "anonymous")), Markup())
+        attributes = [
+            (name, value) for name, value in found.items() if value
+        ]  # A label may be missing.
+        return Script(
+            f"{self.server}/client.js", (*attributes, ("crossorigin", "anonymous")), Markup()
+        )
 
 
 class Tables(Struct, frozen=True):
@@ -83,7 +87,9 @@ class ThirdParties(Struct, frozen=True):
         url = service.script_url(server, values)
         attributes = {name: value.format(**values) for name, value in service.attributes.items()}
         own = sorted(analytics.attributes.items())
-        return Script(analytics.script or url, (*attributes.items(), *own), _code(service.code, **values))
+        return Script(
+            analytics.script or url, (*attributes.items(), *own), _code(service.code, **values)
+        )
 
     def comments(self, planned: PlannedPage, language: str) -> Discussion | None:
         """The discussion of a page: by default posts have one, other pages with `comments: true`."""
@@ -91,7 +97,9 @@ class ThirdParties(Struct, frozen=True):
         if comments is None or not planned.wants("comments"):
             return None
         path = f"{self.base.rstrip('/')}{planned.url}"
-        term = posixpath.splitext(path.removeprefix("/"))[0] or "index"  # Both providers omit a page's suffix.
+        term = (
+            posixpath.splitext(path.removeprefix("/"))[0] or "index"
+        )  # Both providers omit a page's suffix.
         service = tables().comments[comments.provider]
         values = structs.asdict(comments) | {"term": term, "language": _giscus_language(language)}
         values["theme"] = comments.theme or service.theme
@@ -107,7 +115,9 @@ def check_third_parties(site: Site, problems: Problems) -> None:
     wants_links = [site.settings.share, *(page.front_matter.share for page in site.pages)]
     if any(wants_links) and not site.settings.url:
         message = "`share` has no effect: it needs the URL of the site"
-        problems.warn(Location("data/site.yml"), message, "add `url: https://…`", rule="ignored-key")
+        problems.warn(
+            Location("data/site.yml"), message, "add `url: https://…`", rule="ignored-key"
+        )
 
 
 def _check_comments(site: Site, problems: Problems) -> None:
@@ -115,7 +125,12 @@ def _check_comments(site: Site, problems: Problems) -> None:
     for page in site.pages:
         if page.front_matter.comments and not site.settings.comments:
             place = page.places.get("comments", Location(page.file))
-            problems.warn(place, "`comments` has no effect: data/site.yml does not set it", hint, rule="ignored-key")
+            problems.warn(
+                place,
+                "`comments` has no effect: data/site.yml does not set it",
+                hint,
+                rule="ignored-key",
+            )
 
 
 def _giscus_language(language: str) -> str:
@@ -134,7 +149,9 @@ def _code(pattern: str, **values: str) -> Markup:
     return Markup(pattern.format(**quoted))  # noqa: S704
 
 
-def share_links(planned: PlannedPage, settings: Settings, title: str, url: str) -> tuple[ShareLink, ...]:
+def share_links(
+    planned: PlannedPage, settings: Settings, title: str, url: str
+) -> tuple[ShareLink, ...]:
     """The links to share a page, by its front matter, or by the site's settings for posts."""
     if not url or not planned.wants("share"):
         return ()
@@ -145,4 +162,6 @@ def share_links(planned: PlannedPage, settings: Settings, title: str, url: str) 
 def _link(target: ShareTarget, title: str, url: str, words: Mapping[str, str]) -> ShareLink:
     brand, pattern = tables().share[target]
     label = brand or words[f"share:{target}"]
-    return ShareLink(target, label, pattern.format(title=quote(title, safe=""), url=quote(url, safe="")))
+    return ShareLink(
+        target, label, pattern.format(title=quote(title, safe=""), url=quote(url, safe=""))
+    )

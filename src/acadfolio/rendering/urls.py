@@ -42,11 +42,16 @@ class PageUrls:
     ) -> None:
         """`paths` are the files of the site, and `home` is the URL of the home page, or its path on its host.
 
-        With a full URL, links with the site's own full URL are checked, too. `moved` has the URLs of sections that are
-        on the home page in another theme, by their anchors there.
+        With a full URL, links with the site's own full URL are checked, too. `moved` has the URLs
+        of sections that are on the home page in another theme, by their anchors there.
         """
         self.home, self.base = home, path_on_host(home)
-        self.paths, self.page_path, self.moved, self.missing = paths, page_path, moved or {}, missing
+        self.paths, self.page_path, self.moved, self.missing = (
+            paths,
+            page_path,
+            moved or {},
+            missing,
+        )
         self.folder = page_path.rpartition("/")[0]
         self.quoted_folder = quote(self.folder, safe=SAFE_IN_URL)
 
@@ -82,7 +87,10 @@ class PageUrls:
         return relative_path(quote(path, safe=SAFE_IN_URL), self.quoted_folder) + separator + rest
 
     def file_and_rest(self, url: str) -> tuple[str | None, str, str]:
-        """The file of a URL, and its query or fragment. A file's name may contain their separator."""
+        """The file of a URL, and its query or fragment.
+
+        A file's name may contain their separator.
+        """
         local, separator, rest = _split(url)
         path = self.file_of(local)
         if path is None and separator:
@@ -105,18 +113,26 @@ class PageUrls:
 
     def _candidates(self, written: str) -> list[str]:
         """The possible paths from the site's root."""
-        return [written] if written.startswith("/") else [f"/{self.folder}/{written}", f"/{written}"]
+        return (
+            [written] if written.startswith("/") else [f"/{self.folder}/{written}", f"/{written}"]
+        )
 
 
 class QuotedUrls(PageUrls):
     """Makes the URLs of a page valid elsewhere: paths from the site's root, or full URLs if `site_url` is given."""
 
-    def __init__(self, paths: Container[str], page_path: str, base: str, site_url: str = "") -> None:
+    def __init__(
+        self, paths: Container[str], page_path: str, base: str, site_url: str = ""
+    ) -> None:
         super().__init__(paths, page_path, base)
         self.site_url = site_url
 
     def relative(self, url: str) -> str:
-        return self._quoted(self.page_path, url) if url.startswith(("#", "?")) else super().relative(url)
+        return (
+            self._quoted(self.page_path, url)
+            if url.startswith(("#", "?"))
+            else super().relative(url)
+        )
 
     def local_url(self, url: str) -> str:
         path, separator, rest = self.file_and_rest(url)
@@ -129,8 +145,8 @@ class QuotedUrls(PageUrls):
 def link_to_files(html: str, file: str, urls: Mapping[str, str]) -> str:
     """The HTML of a page in which relative links work as on GitHub.
 
-    A link to a Markdown file (`other.md#part`) becomes one to its page, and `../static/images/me.png` becomes
-    `/images/me.png`.
+    A link to a Markdown file (`other.md#part`) becomes one to its page, and
+    `../static/images/me.png` becomes `/images/me.png`.
 
     Args:
         html: The HTML.

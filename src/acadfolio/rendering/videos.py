@@ -84,7 +84,10 @@ def video_at(url: str, player: str = "") -> Video | None:
 
 
 def _address(url: str) -> Address | None:
-    """The address of a page on https; None for any other URL. The hosts of PLAYERS may have another scheme, or none."""
+    """The address of a page on https; None for any other URL.
+
+    The hosts of PLAYERS may have another scheme, or none.
+    """
     url = html.unescape(url)
     parts = urlsplit(url)
     if parts.scheme != "https":
@@ -93,7 +96,13 @@ def _address(url: str) -> Address | None:
             return None
     if not parts.netloc:
         return None
-    return Address(parts.geturl(), _host_of(parts.netloc), parts.path, _values(parts.query), _values(parts.fragment))
+    return Address(
+        parts.geturl(),
+        _host_of(parts.netloc),
+        parts.path,
+        _values(parts.query),
+        _values(parts.fragment),
+    )
 
 
 def _host_of(netloc: str) -> str:
@@ -152,7 +161,11 @@ def _youtube(address: Address) -> str:
         end = seconds_of(query.get("end", ""))
         return _with(f"{YOUTUBE}{video}?autoplay=1", start=address.start, end=end, list=playlist)
     is_playlist = segments in (["playlist"], ["watch"], ["embed", "videoseries"], ["embed"])
-    return _with(f"{YOUTUBE}videoseries", list=playlist, autoplay=1) if playlist and is_playlist else ""
+    return (
+        _with(f"{YOUTUBE}videoseries", list=playlist, autoplay=1)
+        if playlist and is_playlist
+        else ""
+    )
 
 
 def _youtube_id(address: Address) -> str:
@@ -171,7 +184,9 @@ def _youtube_id(address: Address) -> str:
 def _vimeo(address: Address) -> str:
     segments = address.segments
     if segments[:1] == ["event"] and len(segments) > 1:
-        return f"https://vimeo.com/{'/'.join(['event', *segments[1:]]).removesuffix('/embed')}/embed"
+        return (
+            f"https://vimeo.com/{'/'.join(['event', *segments[1:]]).removesuffix('/embed')}/embed"
+        )
     if segments[:1] in (["showcase"], ["album"]) and len(segments) == 2:  # noqa: PLR2004 - the word and the id
         return f"https://vimeo.com/{'/'.join(segments)}/embed"
     if segments[:1] in (["showcase"], ["album"]):

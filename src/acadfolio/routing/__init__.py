@@ -1,4 +1,7 @@
-"""Plan a site's output: which page or file gets which path. The author's come before generated ones."""
+"""Plan a site's output: which page or file gets which path.
+
+The author's come before generated ones.
+"""
 
 from __future__ import annotations
 
@@ -44,18 +47,33 @@ def _plan(site: Site, pages: Sequence[Page], claims: Claims) -> Plan:
     planned = list(_author_pages(pages, claims))
     redirects = list(page_redirects(pages, site.settings.url, claims))
     static_files = list(_static_files(site, claims))
-    bundles = [bundle for bundle in _bundles(site.static_files) if claims.claim_generated(bundle.path)]
+    bundles = [
+        bundle for bundle in _bundles(site.static_files) if claims.claim_generated(bundle.path)
+    ]
     generated = list(generated_pages(site, pages))
     planned += [page for page in generated if claims.claim_generated(page.path)]
-    entry_pages = {page.entry.source_location: page.url for page in generated if page.entry is not None}
+    entry_pages = {
+        page.entry.source_location: page.url for page in generated if page.entry is not None
+    }
     redirects += entry_redirects(site, planned, entry_pages, claims)
     redirects += theme_redirects(site, planned, claims)
     files = filter(claims.claim_generated, generated_files(site, pages, planned))
     planned.sort(key=lambda page: page.path)
-    plan = Plan(site, tuple(planned), tuple(redirects), tuple(static_files), tuple(bundles), frozenset(files))
+    plan = Plan(
+        site,
+        tuple(planned),
+        tuple(redirects),
+        tuple(static_files),
+        tuple(bundles),
+        frozenset(files),
+    )
     if not plan.has_search:
-        plan = replace(plan, bundles=tuple(bundle for bundle in bundles if not bundle.path.startswith(SEARCH)))
-    shown = {location: url for location, url in entry_pages.items() if output_path(url) in plan.paths}
+        plan = replace(
+            plan, bundles=tuple(bundle for bundle in bundles if not bundle.path.startswith(SEARCH))
+        )
+    shown = {
+        location: url for location, url in entry_pages.items() if output_path(url) in plan.paths
+    }
     return replace(plan, entry_pages=shown)
 
 

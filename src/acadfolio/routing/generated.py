@@ -33,7 +33,10 @@ SHARED_HOSTS = (".github.io", ".gitlab.io", ".pages.dev", ".netlify.app")
 
 
 def generated_pages(site: Site, pages: Sequence[Page]) -> Iterator[PlannedPage]:
-    """The pages that acadfolio adds unless the author wrote them. `pages` are the author's, without drafts."""
+    """The pages that acadfolio adds unless the author wrote them.
+
+    `pages` are the author's, without drafts.
+    """
     if "/" not in {page.url for page in pages}:
         yield PlannedPage("index.html", "/", "page")
     yield PlannedPage(output_path(MISSING), MISSING, "missing")
@@ -79,7 +82,9 @@ def cv_sections(site: Site) -> tuple[str, ...]:
     """The sections of the CV, in order: those the site lists; by default all with entries except news and people."""
     others = [name for name in (*SECTION_KINDS, *site.entries) if name != "people"]
     wanted = site.settings.sections or (*CV_ORDER, *others)
-    return tuple(name for name in dict.fromkeys(wanted) if name != "news" and entries_of(site, name))
+    return tuple(
+        name for name in dict.fromkeys(wanted) if name != "news" and entries_of(site, name)
+    )
 
 
 def entries_of(site: Site, section: str) -> Sequence[Any]:
@@ -87,7 +92,9 @@ def entries_of(site: Site, section: str) -> Sequence[Any]:
     return site.lists.get(section, ())
 
 
-def generated_files(site: Site, pages: Sequence[Page], planned: Iterable[PlannedPage]) -> Iterator[str]:
+def generated_files(
+    site: Site, pages: Sequence[Page], planned: Iterable[PlannedPage]
+) -> Iterator[str]:
     """The paths of files that are not pages. `pages` are the author's, `planned` all."""
     yield from (".nojekyll", "robots.txt")
     yield from _files_with_url(site.settings.url)

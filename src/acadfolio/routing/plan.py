@@ -28,7 +28,10 @@ FEWEST_SEARCHED = 10
 
 
 class PlannedPage(Struct, frozen=True):
-    """A page with its path and URL. `page` is None if acadfolio generates it; `layout` is its template then."""
+    """A page with its path and URL.
+
+    `page` is None if acadfolio generates it; `layout` is its template then.
+    """
 
     path: str
     url: str
@@ -102,7 +105,9 @@ class Plan(Struct, frozen=True, dict=True):
 
     def in_language(self, language: LanguageTag) -> Plan:
         """The same site in another language."""
-        return replace(self, site=replace(self.site, settings=replace(self.site.settings, language=language)))
+        return replace(
+            self, site=replace(self.site, settings=replace(self.site.settings, language=language))
+        )
 
     @cached_property
     def has_search(self) -> bool:
@@ -115,7 +120,11 @@ class Plan(Struct, frozen=True, dict=True):
     @cached_property
     def waiting(self) -> tuple[Page, ...]:
         """The drafts and future posts that the build skips."""
-        return tuple(page for page in self.site.pages if page.is_draft and output_path(page.url) not in self.paths)
+        return tuple(
+            page
+            for page in self.site.pages
+            if page.is_draft and output_path(page.url) not in self.paths
+        )
 
     @cached_property
     def section_pages(self) -> dict[str, str]:
@@ -126,7 +135,9 @@ class Plan(Struct, frozen=True, dict=True):
     @cached_property
     def author_pages(self) -> dict[str, str]:
         """The URLs of the author's pages, by their files."""
-        return {planned.page.file: planned.url for planned in self.pages if planned.page is not None}
+        return {
+            planned.page.file: planned.url for planned in self.pages if planned.page is not None
+        }
 
     @cached_property
     def paths(self) -> frozenset[str]:
@@ -138,7 +149,9 @@ class Plan(Struct, frozen=True, dict=True):
 def next_change(plan: Plan) -> Day | None:
     """The next day on which the same files make another site, such as the date of a future post."""
     days = [when.first_day for when in dates_of(plan.site, plan.site.pages)]
-    if any(page.has_liquid or page.layouts for page in plan.site.pages):  # It may show the day of the build.
+    if any(
+        page.has_liquid or page.layouts for page in plan.site.pages
+    ):  # It may show the day of the build.
         days.append(plan.site.today._replace(day=plan.site.today.day + 1))
     return min(filter(plan.site.today.__lt__, days), default=None)
 
@@ -182,19 +195,30 @@ class Claims(Struct):
         """Reserve the path of an old URL. Returns whether it was free."""
         if path.lower().endswith(FILE_SUFFIXES):
             message = f"`{url_of(path)}` cannot redirect: browsers do not show a file of that name as a page"
-            self.problems.warn(location, message, "put the file there, below static/", rule="useless-redirect")
+            self.problems.warn(
+                location, message, "put the file there, below static/", rule="useless-redirect"
+            )
         taken, first = self.by_path.get(path.casefold(), (path, location))
         if taken != path:
             message = f"`{url_of(path)}` cannot redirect: only its case differs from `{url_of(taken)}` (from {first})"
-            self.problems.warn(location, message, "delete it from redirect_from", rule="useless-redirect")
+            self.problems.warn(
+                location, message, "delete it from redirect_from", rule="useless-redirect"
+            )
             return False
         return self.claim(path, location, "delete it from redirect_from, or move that page")
 
     def claim_generated(self, path: str) -> bool:
-        """Reserve a path for a generated page or file. Returns whether it was free; a conflict is not reported."""
+        """Reserve a path for a generated page or file.
+
+        Returns whether it was free; a conflict is not reported.
+        """
         return self.by_path.setdefault(path.casefold(), (path, GENERATED)) == (path, GENERATED)
 
 
 def url_of(path: str) -> str:
     """The URL that an output path is served at: `/cv/` for cv/index.html."""
-    return f"/{path.removesuffix('index.html')}" if path.rpartition("/")[2] == "index.html" else f"/{path}"
+    return (
+        f"/{path.removesuffix('index.html')}"
+        if path.rpartition("/")[2] == "index.html"
+        else f"/{path}"
+    )

@@ -24,7 +24,10 @@ def page_redirects(pages: Iterable[Page], site_url: str, claims: Claims) -> Iter
         if target is not None and claim_page(page, claims):
             yield Redirect(output_path(page.url), target)
         new = page.url if target is None else target
-        old = [(url, page.places.get(url, Location(page.file))) for url in page.front_matter.redirect_from]
+        old = [
+            (url, page.places.get(url, Location(page.file)))
+            for url in page.front_matter.redirect_from
+        ]
         yield from _redirects(old, output_path(page.url), new, site_url, claims)
 
 
@@ -68,14 +71,17 @@ def _old_path(url: str, site_url: str, location: Location, problems: Problems) -
         return ""
 
 
-def theme_redirects(site: Site, planned: Iterable[PlannedPage], claims: Claims) -> Iterator[Redirect]:
+def theme_redirects(
+    site: Site, planned: Iterable[PlannedPage], claims: Claims
+) -> Iterator[Redirect]:
     """Redirects from the URLs that the academicpages theme has for the generated lists."""
     if site.settings.look != "academicpages":
         return
     generated = [page.url for page in planned if page.page is None]
     for url in filter(THEME_URLS.get, generated):
         path = output_path(THEME_URLS[url])
-        # Where there is no file for `/resume`, a server shows the page at `/resume/`: a redirect would hide it.
+        # Where there is no file for `/resume`, a server shows the page at `/resume/`: a redirect
+        # would hide it.
         if claims.by_path.keys().isdisjoint({path, f"{path.removesuffix('.html')}/index.html"}):
             claims.claim_generated(path)
             yield Redirect(path, url)

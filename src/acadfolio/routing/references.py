@@ -39,7 +39,9 @@ WITHOUT_SCHEME = re.compile(
 )
 """The beginning of a URL of another site without `https://`."""
 EMAIL = re.compile(r"[\w.+-]+@[\w-]+(?:\.[\w-]+)+")
-NO_HOST = frozenset({"http:", "http:/", "http://", "http:///", "https:", "https:/", "https://", "https:///", "//"})
+NO_HOST = frozenset(
+    {"http:", "http:/", "http://", "http:///", "https:", "https:/", "https://", "https:///", "//"}
+)
 """Incomplete URLs: a scheme without a host."""
 LOCAL_DISK = re.compile(r"file:|[a-z]:[\\/]", re.IGNORECASE)
 """The beginning of a path on the author's own computer, some with a drive letter."""
@@ -52,14 +54,19 @@ USUAL_STARTS = ("http:", "https:", "//", "mailto:", "data:", "tel:")
 def check_references(
     references: Iterable[Reference], paths: frozenset[str], plan: Plan, problems: Problems
 ) -> frozenset[str]:
-    """Warn of links to local files and pages that are not among `paths`. Returns the links that are dead."""
+    """Warn of links to local files and pages that are not among `paths`.
+
+    Returns the links that are dead.
+    """
     missing = set()
     thumbnails: dict[str, list[Reference]] = defaultdict(list)
     for reference in references:
         if found := unpublished(reference.target, plan):
             problems.warn(reference.location, *found, rule="unpublished-link")
             missing.add(reference.target.lstrip("/"))
-        elif leads_nowhere(reference.target) or _is_dead(reference.target, paths, plan.site.settings):
+        elif leads_nowhere(reference.target) or _is_dead(
+            reference.target, paths, plan.site.settings
+        ):
             missing.add(reference.target.lstrip("/"))
             if reference.is_image and reference.location.file.lower().endswith(BIBLIOGRAPHIES):
                 thumbnails[reference.location.file].append(reference)
@@ -74,7 +81,10 @@ def check_references(
 
 
 def _report_thumbnails(files: Iterable[list[Reference]], plan: Plan, problems: Problems) -> None:
-    """Warn once of each bibliography that names images which do not exist. Its papers are shown without them."""
+    """Warn once of each bibliography that names images which do not exist.
+
+    Its papers are shown without them.
+    """
     for first, *others in files:
         message, hint = dead_link(first.target, plan, "image")
         if others:
@@ -89,7 +99,10 @@ def _is_dead(target: str, paths: frozenset[str], settings: Settings) -> bool:
 
 
 def rule_of_dead_link(target: str, plan: Plan) -> str:
-    """The rule of a dead link. Another folder of a host for repositories may belong to another repository."""
+    """The rule of a dead link.
+
+    Another folder of a host for repositories may belong to another repository.
+    """
     own = own_path(target, plan.site.settings.url)
     is_shared = plan.site.settings.url.rstrip("/").endswith(REPOSITORY_HOSTS)
     if own is None or not is_shared:
@@ -112,7 +125,9 @@ def file_of(path: str, paths: Container[str], base: str) -> str | None:
 def _below(base: str, url: str) -> str:
     """The path of a URL below the site's root instead of its host's; empty if it is outside the site."""
     top = unquote(base).rstrip("/")
-    return f"/{url.removeprefix(top).lstrip('/')}" if top and f"{url}/".startswith(f"{top}/") else ""
+    return (
+        f"/{url.removeprefix(top).lstrip('/')}" if top and f"{url}/".startswith(f"{top}/") else ""
+    )
 
 
 def leads_nowhere(target: str) -> bool:
@@ -120,14 +135,22 @@ def leads_nowhere(target: str) -> bool:
     return target in NO_HOST or bool(LOCAL_DISK.match(target))
 
 
-def dead_link(target: str, plan: Plan, what: str = "file or page", label: str = "") -> tuple[str, str]:
-    """The message and the hint for a link that leads nowhere. A link of the sidebar has a `label`."""
+def dead_link(
+    target: str, plan: Plan, what: str = "file or page", label: str = ""
+) -> tuple[str, str]:
+    """The message and the hint for a link that leads nowhere.
+
+    A link of the sidebar has a `label`.
+    """
     if target in NO_HOST:
         return f"`{target}` is not a complete URL", "write the rest of the URL, or delete it"
     if LOCAL_DISK.match(target):
         name = re.split(r"[\\/:]", target)[-1]
         folder = "images" if what == "image" or name.lower().endswith(IMAGE_SUFFIXES) else "files"
-        return f"`{target}` is a file on your computer", f"put it into static/{folder}/, and write `{folder}/{name}`"
+        return (
+            f"`{target}` is a file on your computer",
+            f"put it into static/{folder}/, and write `{folder}/{name}`",
+        )
     if "\\" in target:
         with_slashes = target.replace("\\", "/")
         return f"`{target}` has backslashes", f"write `{with_slashes}`: paths in URLs have `/`"
@@ -177,14 +200,18 @@ def _hint(target: str, plan: Plan, what: str) -> str:
 
 def _similar_target(path: str, plan: Plan, *, is_image: bool) -> str:
     """The link to the page or file with the most similar path; empty if none is similar."""
-    if page := plan.author_pages.get(f"content/{path.removeprefix('../').removeprefix('content/')}"):
+    if page := plan.author_pages.get(
+        f"content/{path.removeprefix('../').removeprefix('content/')}"
+    ):
         return page  # The author named the page's own Markdown file.
     path = path.removesuffix(HOME).rstrip("/")
     bare, suffix = posixpath.splitext(path)
     links = {file.path: file.path for file in plan.static_files}
     if is_image or suffix not in {"", ".htm", *PAGE_SUFFIXES}:
         return _similar(path, links)
-    links |= {page.url.strip("/"): page.url for page in plan.pages if page.url not in {"/", MISSING}}
+    links |= {
+        page.url.strip("/"): page.url for page in plan.pages if page.url not in {"/", MISSING}
+    }
     return _similar(path, links) or _similar(bare, links)
 
 

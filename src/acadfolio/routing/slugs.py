@@ -39,7 +39,9 @@ def slugs_of(entries: Sequence[Any], language: str) -> list[str]:
 
 def slug_of(title: str) -> str:
     """A title as part of a URL: lower-case letters and digits of any script, without accents, in whole words."""
-    words = APOSTROPHE.sub("", LINK_TARGET.sub("", without_tags(title.casefold()))).translate(WHOLE_LETTERS)
+    words = APOSTROPHE.sub("", LINK_TARGET.sub("", without_tags(title.casefold()))).translate(
+        WHOLE_LETTERS
+    )
     slug = "-".join("".join(map(_letter, _without_accents(words))).split())
     if len(slug) > LONGEST_SLUG:
         slug = slug[: LONGEST_SLUG + 1].rpartition("-")[0] or slug[:LONGEST_SLUG]
@@ -97,4 +99,6 @@ def _without_accents(text: str) -> str:
 
 def _letter(character: str) -> str:
     """The character if it is a letter, a digit or a combining mark; else a space."""
-    return character if character.isalnum() or unicodedata.category(character).startswith("M") else " "
+    return (
+        character if character.isalnum() or unicodedata.category(character).startswith("M") else " "
+    )

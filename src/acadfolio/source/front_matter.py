@@ -18,7 +18,9 @@ if TYPE_CHECKING:
 
 BLANK = "\ufeff \t\n"
 DASHES = frozenset("-–—―−‐‑ ")
-KNOWN_KEY = re.compile(r"(?:title|permalink|layout|date|author_profile|excerpt|description|tags):(?:\s|\Z)")
+KNOWN_KEY = re.compile(
+    r"(?:title|permalink|layout|date|author_profile|excerpt|description|tags):(?:\s|\Z)"
+)
 """The first line of a front matter whose `---` is missing, by the keys that pages usually begin with."""
 CLOSING = re.compile(r"\A\s*(?:[\w-]+:.*\n|[ \t]+\S.*\n|- .*\n|[ \t]*\n)+---\s*(?:\n|\Z)")
 """Lines of keys up to a line `---`."""
@@ -42,7 +44,10 @@ HANDLER = FrontMatterHandler()
 
 
 class PageSource(Struct, frozen=True):
-    """The parts of a page. `front_matter` is None if the page has none; `body` starts at line `body_line`."""
+    """The parts of a page.
+
+    `front_matter` is None if the page has none; `body` starts at line `body_line`.
+    """
 
     source: Source
     front_matter: Mapping | None
@@ -67,8 +72,12 @@ def split_page(source: Source, problems: Problems) -> PageSource:
     text, body = split_text(source.text)
     if text is None:
         if HANDLER.detect(source.text):
-            hint = "close it with a line `---`; write a horizontal rule at the top of a page as `***`"
-            problems.error(source.at(1), "this front matter is not closed", hint, rule="front-matter-syntax")
+            hint = (
+                "close it with a line `---`; write a horizontal rule at the top of a page as `***`"
+            )
+            problems.error(
+                source.at(1), "this front matter is not closed", hint, rule="front-matter-syntax"
+            )
         else:
             report_unread(source, problems)
         return PageSource(source, None, body, 1)
@@ -90,14 +99,20 @@ def report_unread(source: Source, problems: Problems) -> None:
     if KNOWN_KEY.match(opening) and CLOSING.search(source.text):
         what = "the first line `---` of this front matter is missing"
         problems.warn(
-            source.at(1), f"{what}: it is shown as text", "begin the file with `---`", rule="front-matter-syntax"
+            source.at(1),
+            f"{what}: it is shown as text",
+            "begin the file with `---`",
+            rule="front-matter-syntax",
         )
         return
     is_closed = opening in {line.strip() for line in rest.split("\n")}
     if not opening or not is_closed or not FIRST_KEY.match(rest):
         return
     if opening == "+++":
-        what, hint = "this front matter is TOML", "write it as YAML, `title: …`, between two lines `---`"
+        what, hint = (
+            "this front matter is TOML",
+            "write it as YAML, `title: …`, between two lines `---`",
+        )
     elif DASHES.issuperset(opening):
         what = "this front matter does not begin with a line `---`"
         hint = "begin the file with `---`, three hyphens, and close the front matter with the same line"

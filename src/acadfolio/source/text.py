@@ -20,7 +20,9 @@ CONTROL = re.compile("[\x00-\x08\x0b\x0c\x0e-\x1f\x7f\ufffe\uffff]")
 NOT_LATIN = re.compile(rb"[\x80-\xff]{4}|\0")
 """Four such bytes in a row are common in encodings of other scripts, but not in words of Latin scripts."""
 
-OF_ASCII = {code: code - 0xFEE0 for code in range(0xFF01, 0xFF5F)} | str.maketrans("、【】\u3000", ",[] ")
+OF_ASCII = {code: code - 0xFEE0 for code in range(0xFF01, 0xFF5F)} | str.maketrans(
+    "、【】\u3000", ",[] "
+)
 """ASCII characters by their full-width forms and by the Chinese punctuation marks for them."""
 
 
@@ -31,7 +33,10 @@ class Source(Struct, frozen=True):
     text: str
 
     def at(self, line: int, column: int = 0) -> Location:
-        """The location of a line and column. The last line replaces those after it, where YAML reports missing ends."""
+        """The location of a line and column.
+
+        The last line replaces those after it, where YAML reports missing ends.
+        """
         if line > (last := _lines(self.text)):
             line, column = last, len(self.text) - self.text.rfind("\n")
         return Location(self.name, line, column)
@@ -70,7 +75,10 @@ def _lines(text: str) -> int:
 
 
 def read_source(path: Path | str, name: str, problems: Problems) -> Source | None:
-    """Read a UTF-8 file, without byte order mark and with Unix line ends. None, and reported, if it cannot be read."""
+    """Read a UTF-8 file, without byte order mark and with Unix line ends.
+
+    None, and reported, if it cannot be read.
+    """
     data = bytes_of(path, name, problems)
     return None if data is None else source_of(data, name, problems)
 
@@ -80,7 +88,9 @@ def source_of(data: bytes, name: str, problems: Problems) -> Source | None:
     try:
         text = data.decode("utf-8-sig")
     except UnicodeDecodeError as error:
-        what = f"this file is not in UTF-8: the byte 0x{data[error.start]:02X} here is not a character"
+        what = (
+            f"this file is not in UTF-8: the byte 0x{data[error.start]:02X} here is not a character"
+        )
         hint = "save it as UTF-8"
         problems.error(_place_of_byte(name, data, error.start), what, hint, rule="encoding")
         return None
@@ -90,7 +100,10 @@ def source_of(data: bytes, name: str, problems: Problems) -> Source | None:
 
 
 def bibliography_source_of(data: bytes, name: str, problems: Problems) -> Source | None:
-    """Decode a bibliography. As other programs wrote it, Latin-1 is accepted and control characters are removed."""
+    """Decode a bibliography.
+
+    As other programs wrote it, Latin-1 is accepted and control characters are removed.
+    """
     try:
         text = data.decode("utf-8-sig")
     except UnicodeDecodeError as error:
@@ -102,7 +115,9 @@ def bibliography_source_of(data: bytes, name: str, problems: Problems) -> Source
         problems.warn(_place_of_byte(name, data, error.start), what, hint, rule="encoding")
     source = Source(name, _with_unix_ends(text))
     if control := CONTROL.search(source.text):
-        what = f"there is an invisible control character (U+{ord(control[0]):04X}) here: it is ignored"
+        what = (
+            f"there is an invisible control character (U+{ord(control[0]):04X}) here: it is ignored"
+        )
         problems.warn(source.at_offset(control.start()), what, "delete it", rule="encoding")
         source = Source(name, CONTROL.sub("", source.text))
     return source

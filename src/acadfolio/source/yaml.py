@@ -1,4 +1,7 @@
-"""Parse YAML into nodes with locations. All values stay strings: dates and numbers are not converted."""
+"""Parse YAML into nodes with locations.
+
+All values stay strings: dates and numbers are not converted.
+"""
 
 from __future__ import annotations
 
@@ -42,29 +45,44 @@ Scalar = yaml.ScalarNode
 Sequence = yaml.SequenceNode
 Mapping = yaml.MappingNode
 
-# Far deeper than any site needs. Prevents hostile files from exhausting the stack (libyaml crashes at about 50,000).
+# Far deeper than any site needs. Prevents hostile files from exhausting the stack (libyaml crashes
+# at about 50,000).
 DEEPEST = 500
 DEEP_LINE = re.compile(rf"^[ ?-]{{{2 * DEEPEST}}}", re.MULTILINE)
 # YAML 1.1 treats these as line ends, but editors do not. Pasted text may have them.
 STRANGE_BREAKS = str.maketrans("\x85\u2028\u2029", "   ")
 NOTHING = frozenset({"", "~", "null", "Null", "NULL"})
 SWALLOWED = re.compile(r"""(?:^|[\s\[{,])(?:[!&]\S|"[^"\\\n]*\\|\?[ \t])|[ \t]#\w""", re.MULTILINE)
-"""What YAML may ignore without an error: a tag, an anchor, a backslash in double quotes, `? `, text after a `#`."""
+"""What YAML may ignore without an error: a tag, an anchor, a backslash in double quotes, `?
+
+`, text after a `#`.
+"""
 KEY_INDICATOR = re.compile(r"(?:.*[-,\[{:])?\s*\?[ \t]+")
 """The line before a text that YAML reads as a key, as in `- ? How many rings`."""
 CUT_SHORT = re.compile(r"\S[ \t]+#\w")
 PLAIN_TAGS = frozenset(
-    {"", *(f"tag:yaml.org,2002:{name}" for name in ("str", "int", "float", "bool", "null", "seq", "map"))}
+    {
+        "",
+        *(
+            f"tag:yaml.org,2002:{name}"
+            for name in ("str", "int", "float", "bool", "null", "seq", "map")
+        ),
+    }
 )
 
 
 def parse_yaml(
-    source: Source, problems: Problems, *, first_line: int = 1, text: str | None = None, is_foreign: bool = False
+    source: Source,
+    problems: Problems,
+    *,
+    first_line: int = 1,
+    text: str | None = None,
+    is_foreign: bool = False,
 ) -> Node | None:
     """Parse a file, or a part of it that starts at `first_line`. None if it is empty or has errors.
 
-    `is_foreign`: the file was written for another program, so an anchor `&name` without an alias and text after a `#`
-    are not reported.
+    `is_foreign`: the file was written for another program, so an anchor `&name` without an alias
+    and text after a `#` are not reported.
     """
     # With empty lines for those before this part, every location is that in the file.
     body = source.text if text is None else "\n" * (first_line - 1) + text
@@ -114,8 +132,13 @@ def place(source: Source, node: Any) -> Location:
     return source.at(node.start_mark.line + 1, node.start_mark.column + 1)
 
 
-def texts_below(source: Source, node: Node | None, skipped: Collection[str]) -> Iterator[SourceText]:
-    """All texts of a node except those of the `skipped` keys. A text with aliases is yielded once."""
+def texts_below(
+    source: Source, node: Node | None, skipped: Collection[str]
+) -> Iterator[SourceText]:
+    """All texts of a node except those of the `skipped` keys.
+
+    A text with aliases is yielded once.
+    """
     seen, pending = set(), [node]
     while pending:
         node = pending.pop()
@@ -183,7 +206,9 @@ def _report_swallowed(source: Source, text: str, problems: Problems, *, is_forei
             if (event.tag or "") not in PLAIN_TAGS:
                 problems.error(here, "a value cannot start with `!`", QUOTE_IT, rule="yaml-syntax")
             if event.anchor and not is_foreign and f"*{event.anchor}" not in text:
-                what = f"YAML reads `&{event.anchor}` as an anchor, not as text, and no alias uses it"
+                what = (
+                    f"YAML reads `&{event.anchor}` as an anchor, not as text, and no alias uses it"
+                )
                 problems.warn(here, what, QUOTE_IT, rule="yaml-syntax")
             _report_swallowed_text(source, event, rows, problems, is_foreign=is_foreign)
 
@@ -200,7 +225,11 @@ def _report_swallowed_text(
         what = "a backslash in these double quotes makes an invisible control character"
         problems.error(place(source, event), what, SINGLE_QUOTES, rule="encoding")
     end: Any = event.end_mark
-    lost = None if event.style or is_foreign else CUT_SHORT.match(rows[end.line], max(end.column - 1, 0))
+    lost = (
+        None
+        if event.style or is_foreign
+        else CUT_SHORT.match(rows[end.line], max(end.column - 1, 0))
+    )
     if lost:
         what = "YAML reads the text after this # as a comment"
         hint = "put the value in quotes, or a space after the #"
@@ -208,7 +237,10 @@ def _report_swallowed_text(
 
 
 def _report_key(source: Source, event: Any, rows: list[str], problems: Problems) -> None:
-    """Report a text that YAML reads as a key without a value. Programs write long keys in this way, with a value."""
+    """Report a text that YAML reads as a key without a value.
+
+    Programs write long keys in this way, with a value.
+    """
     end = event.end_mark
     rest = rows[end.line][end.column :].strip() or rows[min(end.line + 1, len(rows) - 1)].strip()
     if rest.startswith(":"):
@@ -218,8 +250,13 @@ def _report_key(source: Source, event: Any, rows: list[str], problems: Problems)
     problems.error(location, QUESTION_MARK, QUOTE_IT, rule="yaml-syntax")
 
 
-def _report_unreadable(source: Source, text: str, error: yaml.reader.ReaderError, problems: Problems) -> None:
-    """Report a character that YAML does not allow. Control characters were reported when the file was read."""
+def _report_unreadable(
+    source: Source, text: str, error: yaml.reader.ReaderError, problems: Problems
+) -> None:
+    """Report a character that YAML does not allow.
+
+    Control characters were reported when the file was read.
+    """
     if CONTROL.search(text):
         return
     number = error.character if isinstance(error.character, int) else ord(error.character)

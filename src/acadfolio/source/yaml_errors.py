@@ -68,7 +68,12 @@ def diagnose(error: yaml.MarkedYAMLError, text: str) -> Diagnosis:
         if part in failure.problem or part in failure.context:
             return Diagnosis(failure.line, failure.column, message, hint)
     hint = "check the indentation, the quotes and the brackets before it"
-    return Diagnosis(failure.line, failure.column, f"this is not YAML: {failure.problem or failure.context}", hint)
+    return Diagnosis(
+        failure.line,
+        failure.column,
+        f"this is not YAML: {failure.problem or failure.context}",
+        hint,
+    )
 
 
 def _failure_of(error: yaml.MarkedYAMLError, lines: list[str]) -> Failure:
@@ -95,7 +100,9 @@ def report_lookalike(source: Source, node: yaml.Node, problems: Problems) -> boo
     found = lookalike_in(_lines_of(source.text)[number], number)
     if found is None:
         return False
-    problems.error(source.at(number + 1, found.column + 1), found.message, found.hint, rule="yaml-syntax")
+    problems.error(
+        source.at(number + 1, found.column + 1), found.message, found.hint, rule="yaml-syntax"
+    )
     return True
 
 
@@ -106,7 +113,12 @@ def lookalike_in(line: str, number: int) -> Diagnosis | None:
         return None
     if found["colon"]:
         meant = f"{line[: found.start('colon')].strip()}: {line[found.end() :].strip()}"
-        return Diagnosis(number, found.start("colon"), "`：` is the full-width colon", f"write `{meant[:MAX_HINT]}`")
+        return Diagnosis(
+            number,
+            found.start("colon"),
+            "`：` is the full-width colon",
+            f"write `{meant[:MAX_HINT]}`",
+        )
     if found["dash"]:
         what = f"`{found['dash']}` is a dash, not the hyphen"
         return Diagnosis(number, found.start("dash"), what, "start an entry with `- `")
@@ -163,7 +175,10 @@ def _open_bracket(failure: Failure) -> Diagnosis | None:
 
 
 def _bracket_in_text(failure: Failure) -> Diagnosis | None:
-    """A text that begins with a bracket: `title: [draft] Rings`. YAML reads a list, and text after it."""
+    """A text that begins with a bracket: `title: [draft] Rings`.
+
+    YAML reads a list, and text after it.
+    """
     line = failure.lines[failure.line]
     found = BEGINS_WITH_BRACKET.fullmatch(line)
     if found is None or not _is_closed(line[found.start(1) : failure.column]):
@@ -181,7 +196,11 @@ def _is_closed(text: str) -> bool:
 def _quoted(value: str) -> str:
     """A hint that shows a value in quotes, if it is short."""
     value = value.strip()
-    return f"put the value in quotes: '{value}'" if len(value) <= MAX_HINT and "'" not in value else QUOTE_IT
+    return (
+        f"put the value in quotes: '{value}'"
+        if len(value) <= MAX_HINT and "'" not in value
+        else QUOTE_IT
+    )
 
 
 def _no_space_after_dash(failure: Failure) -> Diagnosis | None:
@@ -194,7 +213,11 @@ def _no_space_after_dash(failure: Failure) -> Diagnosis | None:
 
 
 def _no_colon(failure: Failure) -> Diagnosis | None:
-    return _line_without_colon(failure.lines, failure.start[0]) if "expected ':'" in failure.problem else None
+    return (
+        _line_without_colon(failure.lines, failure.start[0])
+        if "expected ':'" in failure.problem
+        else None
+    )
 
 
 def _line_without_colon(lines: list[str], line: int) -> Diagnosis:
@@ -213,7 +236,9 @@ def _misplaced_colon(failure: Failure) -> Diagnosis | None:
     lines, line = failure.lines, failure.line
     if first := COLON.search(lines[line][: failure.column]):
         value = lines[line][first.end() :].strip()
-        return Diagnosis(line, failure.column, "a value that contains a colon needs quotes", _quoted(value))
+        return Diagnosis(
+            line, failure.column, "a value that contains a colon needs quotes", _quoted(value)
+        )
     if wrong := _line_above_without_colon(lines, line):
         return wrong
     start = len(lines[line]) - len(lines[line].lstrip())
@@ -228,14 +253,20 @@ def _line_above_without_colon(lines: list[str], line: int) -> Diagnosis | None:
     above = line - 1
     while above >= 0 and not lines[above].strip():
         above -= 1
-    is_without = above >= 0 and (KEY_WITHOUT_SPACE.fullmatch(lines[above]) or ":" not in lines[above])
+    is_without = above >= 0 and (
+        KEY_WITHOUT_SPACE.fullmatch(lines[above]) or ":" not in lines[above]
+    )
     return _line_without_colon(lines, above) if is_without else None
 
 
 def _list_below_keys(failure: Failure) -> Diagnosis | None:
     """An entry of a list below keys, which may be those of its first entry."""
     is_entry = failure.lines[failure.line][failure.column :].startswith("- ")
-    if not is_entry or "'-' indicator" in failure.problem or "block sequence entries" in failure.problem:
+    if (
+        not is_entry
+        or "'-' indicator" in failure.problem
+        or "block sequence entries" in failure.problem
+    ):
         return None
     hint = "start the first entry of the list with `- ` as well, or indent the list below its key"
     if _is_in_entry(failure.lines, failure.line, failure.column):

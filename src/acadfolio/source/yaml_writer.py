@@ -46,7 +46,11 @@ class _Dumper(yaml.SafeDumper):
 
 
 def list_file(
-    entries: Iterable[Mapping[str, Value]], keys: Sequence[str], comment: str, *, is_compact: bool = False
+    entries: Iterable[Mapping[str, Value]],
+    keys: Sequence[str],
+    comment: str,
+    *,
+    is_compact: bool = False,
 ) -> str:
     """Write a data file with a list of entries, each with its keys in this order."""
     blocks = [written([{key: entry[key] for key in keys if key in entry}]) for entry in entries]
@@ -70,7 +74,9 @@ def _size(node: Node, sizes: dict[Node, float]) -> float:
     """The number of nodes if all aliases are written out; infinite for a node that contains itself."""
     if node not in sizes:
         sizes[node] = inf
-        items = node.value if isinstance(node, SequenceNode) else [value for _, value in items_of(node)]
+        items = (
+            node.value if isinstance(node, SequenceNode) else [value for _, value in items_of(node)]
+        )
         sizes[node] = 1 + sum(_size(item, sizes) for item in items)
     return sizes[node]
 
@@ -98,12 +104,17 @@ def _node(value: Value, key: str = "") -> yaml.Node:
     if isinstance(value, Mapping):
         pairs = [(_scalar(name), _node(inner, name)) for name, inner in value.items()]
         return yaml.MappingNode(MAPPING, pairs, flow_style=False)
-    return yaml.SequenceNode(LIST, [_node(item) for item in value], flow_style=bool(key) and _fits(value, key))
+    return yaml.SequenceNode(
+        LIST, [_node(item) for item in value], flow_style=bool(key) and _fits(value, key)
+    )
 
 
 def _fits(items: Sequence[Value], key: str) -> bool:
     """Whether a list has only texts, which fit on one line after their key."""
-    return all(isinstance(item, str) for item in items) and len(f"{key}: {', '.join(map(str, items))}") <= WIDTH
+    return (
+        all(isinstance(item, str) for item in items)
+        and len(f"{key}: {', '.join(map(str, items))}") <= WIDTH
+    )
 
 
 def _scalar(value: str, key: str = "") -> yaml.ScalarNode:

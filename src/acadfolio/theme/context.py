@@ -22,7 +22,9 @@ if TYPE_CHECKING:
 
 def same_fields(context: type[Struct], record: Struct) -> dict[str, Any]:
     """The fields of a context that have the name and the value of a field of a record."""
-    return {name: getattr(record, name) for name in context.__struct_fields__ if hasattr(record, name)}
+    return {
+        name: getattr(record, name) for name in context.__struct_fields__ if hasattr(record, name)
+    }
 
 
 class NavigationLink(Struct, frozen=True):
@@ -190,7 +192,10 @@ class PageContext(Struct, frozen=True):
     """On a publication's own page: publications with the same tags, co-authors or venue."""
     navigation: tuple[NavigationLink, ...]
     breadcrumbs: tuple[PageLink, ...]
-    """The pages from the home page to this one, including both. `site.breadcrumbs` is whether they are shown."""
+    """The pages from the home page to this one, including both.
+
+    `site.breadcrumbs` is whether they are shown.
+    """
     section: str
     """The section whose page this is, or that of one of its entries; else empty."""
     paper: Any
@@ -277,12 +282,16 @@ class SectionContext(Struct, frozen=True):
     @property
     def has_date_column(self) -> bool:
         """Whether a CV has the years of publications at their side: not beside numbers, or below years."""
-        return self.settings.view == "cv" and not self.settings.numbered and not self._is_below_years
+        return (
+            self.settings.view == "cv" and not self.settings.numbered and not self._is_below_years
+        )
 
     @property
     def has_year_margin(self) -> bool:
         """Whether a list of publications has their years in the margin: not beside numbers, or below years."""
-        is_list = self.settings.view == "archive" or (self.settings.view != "boxes" and not self.settings.style)
+        is_list = self.settings.view == "archive" or (
+            self.settings.view != "boxes" and not self.settings.style
+        )
         return is_list and not self.settings.numbered and not self._is_below_years
 
     @property

@@ -19,7 +19,8 @@ if TYPE_CHECKING:
     from jinja2.runtime import Context
 
 
-# A directive with the full stop of an abbreviated month, or with the unit after a number, as in Chinese.
+# A directive with the full stop of an abbreviated month, or with the unit after a number, as in
+# Chinese.
 DIRECTIVE = re.compile(r"%(?P<letter>b\.|-?[A-Za-z%])(?P<unit>\s*[年月日년월일])?")
 DAY = re.compile(r"%(?:-?d|e)(?:\.(?= )|\s*[日일])?")
 DAY_BEFORE_MONTH = re.compile(r"%(?:-?d|e) de ")
@@ -58,8 +59,8 @@ def as_when(value: Any) -> When:
 def format_when(when: When, style: str, ongoing: str, language: str) -> str:
     """A date in a style: `2019.06–2022.04`, `09/2023–present`, `26 Nov. 2024`.
 
-    Parts that the date does not have, such as a day, are omitted. `ongoing` is the word for the end of a range until
-    now. Raises ValueError for an unknown style.
+    Parts that the date does not have, such as a day, are omitted. `ongoing` is the word for the end
+    of a range until now. Raises ValueError for an unknown style.
     """
     if when.label:
         return when.label
@@ -100,7 +101,12 @@ def _has_days_of_one_year(start: Day, end: Day, pattern: str) -> bool:
     """Whether a range is of two days of a year, in a style with a day and the month in words."""
     has_words = any(month in pattern for month in MONTHS_IN_WORDS)
     is_within_year = start.year == end.year and start != end
-    return has_words and is_within_year and bool(start.day and end.day) and len(DAY.findall(pattern)) == 1
+    return (
+        has_words
+        and is_within_year
+        and bool(start.day and end.day)
+        and len(DAY.findall(pattern)) == 1
+    )
 
 
 def _within_year(start: Day, end: Day, text: str, language: str) -> str:
@@ -160,8 +166,8 @@ FORM = re.compile(r"(?:2021,? )?(?:3 )?(?P<month>September|Sept\.|Sep\.?)(?: 3)?
 def cited_date(context: Context, when: When | str | int | None, form: str) -> str:
     """The filter `cited_date`: a date in a form such as `3 Sept. 2021`, in the site's language.
 
-    A range, or a date without a month, is cited by its years. Raises WrongValueError for an unknown form, or what is
-    not a date.
+    A range, or a date without a month, is cited by its years. Raises WrongValueError for an unknown
+    form, or what is not a date.
     """
     if when is None:
         return ""
@@ -174,7 +180,9 @@ def cited_date(context: Context, when: When | str | int | None, form: str) -> st
         return when.years if "2021" in match[0] else ""
     day = when.start if "3" in match[0] else when.start._replace(day=0)
     language = theme_language(context["site"].language)
-    return format_day(day, _pattern_of_form(match, language), language, _months(match["month"], language))
+    return format_day(
+        day, _pattern_of_form(match, language), language, _months(match["month"], language)
+    )
 
 
 def _pattern_of_form(form: re.Match[str], language: str) -> str:
@@ -183,7 +191,9 @@ def _pattern_of_form(form: re.Match[str], language: str) -> str:
         return form[0].replace("2021", "%Y").replace("3", "%-d").replace(form["month"], "%B")
     pattern = pattern_of(words_for(language)["long_date"])
     if form["month"] != "September":
-        pattern = pattern.replace(" de ", " ")  # As in Spanish: `14 de junio de 2024`, but `14 jun. 2024`.
+        pattern = pattern.replace(
+            " de ", " "
+        )  # As in Spanish: `14 de junio de 2024`, but `14 jun. 2024`.
     before, year, _ = form[0].partition("2021")
     ending = next(filter(pattern.endswith, YEAR_ENDINGS), "")
     if not year:

@@ -57,7 +57,9 @@ class TemplateFolders(jinja2.FileSystemLoader):
         self.lengths: dict[str, int] = {}
         """The characters of the templates that were read."""
 
-    def get_source(self, environment: jinja2.Environment, template: str) -> tuple[str, str, Callable[[], bool]]:
+    def get_source(
+        self, environment: jinja2.Environment, template: str
+    ) -> tuple[str, str, Callable[[], bool]]:
         try:
             source = super().get_source(environment, template)
         except UnicodeDecodeError as error:
@@ -70,12 +72,15 @@ class TemplateFolders(jinja2.FileSystemLoader):
 class TemplateEnvironment(ImmutableSandboxedEnvironment):
     """The environment for the templates of one site, in a sandbox, as a theme may come from elsewhere.
 
-    Texts print themselves as HTML and dates in the site's style. What a template does has bounds (`limits`).
+    Texts print themselves as HTML and dates in the site's style. What a template does has bounds
+    (`limits`).
     """
 
     intercepted_binops = frozenset({"+", "*", "%", "**"})
 
-    def __init__(self, folders: Sequence[Path], texts: TextConverter, compiled: Path | None = None) -> None:
+    def __init__(
+        self, folders: Sequence[Path], texts: TextConverter, compiled: Path | None = None
+    ) -> None:
         """Make the environment.
 
         Args:
@@ -167,7 +172,9 @@ class TemplateEnvironment(ImmutableSandboxedEnvironment):
             return None
 
         def formatted(*values: Any, **named: Any) -> str:
-            mappings = [part for value in values if isinstance(value, dict) for part in value.values()]
+            mappings = [
+                part for value in values if isinstance(value, dict) for part in value.values()
+            ]
             limits.check_format(value.__self__, [*values, *named.values(), *mappings])
             return method(*values, **named)
 
@@ -212,10 +219,13 @@ class TemplateEnvironment(ImmutableSandboxedEnvironment):
     def _icon(self, name: str, *, brands: bool = True) -> Markup:
         """An inline icon, empty for an unknown name; hidden from screen readers.
 
-        `templates/icons/NAME.svg`, of the site or of the theme, goes before Simple Icons' brand of that name.
+        `templates/icons/NAME.svg`, of the site or of the theme, goes before Simple Icons' brand of
+        that name.
         """
         data = self._drawing(name) or (brand_icon(name) if brands else "")
-        svg = Markup('<svg class="icon" viewBox="0 0 24 24" aria-hidden="true"><path d="{}"/></svg>')
+        svg = Markup(
+            '<svg class="icon" viewBox="0 0 24 24" aria-hidden="true"><path d="{}"/></svg>'
+        )
         return svg.format(data) if data else Markup()
 
     def _drawing(self, name: str) -> str:
@@ -227,14 +237,18 @@ class TemplateEnvironment(ImmutableSandboxedEnvironment):
 def _bytecode_cache(folder: Path | None) -> jinja2.BytecodeCache | None:
     """Return Jinja's cache of compiled templates, in a folder of this version; none where it cannot be made.
 
-    How a filter is called is compiled into each template, so a change of the filters is another version.
+    How a filter is called is compiled into each template, so a change of the filters is another
+    version.
     """
     if folder is None:
         return None
     try:
         changed = [path.stat().st_mtime_ns for path in sorted(Path(__file__).parent.glob("*.py"))]
         filters_digest = bytes_digest(repr(changed).encode()).hex()[:8]
-        place = folder / f"templates-{__version__}-{jinja2.__version__}-{sys.implementation.cache_tag}-{filters_digest}"
+        place = (
+            folder
+            / f"templates-{__version__}-{jinja2.__version__}-{sys.implementation.cache_tag}-{filters_digest}"
+        )
         place.mkdir(mode=0o700, parents=True, exist_ok=True)
     except OSError:
         return None
@@ -257,11 +271,14 @@ def path_data(svg: str) -> str:
 def brand_icon(slug: str) -> str:
     """The path data of a brand by its slug (`github`); nothing for an unknown brand.
 
-    Simple Icons' Python package is read as files: importing any of it imports all of it, which takes over a second.
+    Simple Icons' Python package is read as files: importing any of it imports all of it, which
+    takes over a second.
     """
     folder = _package_folder()
     file = folder / f"_{slug}.py" if folder and slug.isalnum() else None
-    return path_data(file.read_text(encoding="utf-8")) if file is not None and file.is_file() else ""
+    return (
+        path_data(file.read_text(encoding="utf-8")) if file is not None and file.is_file() else ""
+    )
 
 
 @cache
@@ -269,4 +286,8 @@ def _package_folder() -> Path | None:
     import importlib.util
 
     found = importlib.util.find_spec("simplepycons")
-    return Path(next(iter(found.submodule_search_locations))) if found and found.submodule_search_locations else None
+    return (
+        Path(next(iter(found.submodule_search_locations)))
+        if found and found.submodule_search_locations
+        else None
+    )

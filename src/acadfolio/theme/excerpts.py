@@ -18,7 +18,20 @@ from acadfolio.markdown.state import Document
 if TYPE_CHECKING:
     from acadfolio.model.values import Text
 
-BLOCKS = {"aside", "article", "blockquote", "details", "div", "dl", "figure", "nav", "ol", "section", "table", "ul"}
+BLOCKS = {
+    "aside",
+    "article",
+    "blockquote",
+    "details",
+    "div",
+    "dl",
+    "figure",
+    "nav",
+    "ol",
+    "section",
+    "table",
+    "ul",
+}
 """Elements whose paragraphs are no excerpts."""
 CITATION = re.compile(r"\s?\[@[^\]]*\]")
 
@@ -55,11 +68,16 @@ class TextConverter(Struct, frozen=True):
         document = self.convert_data(mark_calls(written, DATA_SHORTCODES))
         if not document.shortcodes:
             return document
-        contents = {str(number): shortcode(one.expression) for number, one in enumerate(document.shortcodes)}
+        contents = {
+            str(number): shortcode(one.expression) for number, one in enumerate(document.shortcodes)
+        }
         return replace(document, html=fill_placeholders(document.html, contents))
 
     def html(self, text: Text, shortcode: EvaluateShortcode = without_shortcode) -> str:
-        """A text that continues a line: its first paragraph has no tags. Headings have no ids: others may have them."""
+        """A text that continues a line: its first paragraph has no tags.
+
+        Headings have no ids: others may have them.
+        """
         if not text.has_blocks:
             return self.inline(text.in_language(self.language))
         html = without_heading_ids(self.document(text, shortcode).html.strip())
@@ -94,4 +112,6 @@ def _without_images_and_notes(paragraph: str) -> str:
 
 def shorten(text: str, longest: int) -> str:
     """As many whole words as fit, with an ellipsis for the rest."""
-    return text if len(text) <= longest else text[: longest - 1].rsplit(" ", 1)[0].rstrip(",;:") + "…"
+    return (
+        text if len(text) <= longest else text[: longest - 1].rsplit(" ", 1)[0].rstrip(",;:") + "…"
+    )

@@ -74,12 +74,16 @@ def heading_id(words: Any) -> str:
 
 
 @pass_context
-def join(context: Context, values: Any, between: str = "", attribute: str | int | None = None) -> str:
+def join(
+    context: Context, values: Any, between: str = "", attribute: str | int | None = None
+) -> str:
     """Jinja's filter, with texts and dates as they are printed."""
     if attribute is not None:
         values = map(make_attrgetter(context.environment, attribute), values)
     parts = [shown(context, value) for value in values]
-    check_length(sum(len(part) for part in parts if isinstance(part, str)) + len(between) * len(parts))
+    check_length(
+        sum(len(part) for part in parts if isinstance(part, str)) + len(between) * len(parts)
+    )
     joined: str = do_join(context.eval_ctx, parts, between)
     return joined
 
@@ -186,7 +190,9 @@ def long_date(context: Context, when: When | str | int | None) -> str:
         return ""
     site, when = context["site"], as_when(when)
     in_style = DAY.search(pattern_of(site.date_style)) or not when.start.day
-    return _date(context, when, site.date_style if in_style else words_for(site.language)["long_date"])
+    return _date(
+        context, when, site.date_style if in_style else words_for(site.language)["long_date"]
+    )
 
 
 def upper_first(words: str, opens: bool = True) -> str:  # noqa: FBT001, FBT002 - how a filter is called

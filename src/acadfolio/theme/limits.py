@@ -1,7 +1,8 @@
 """Bounds for templates and shortcodes: those of a stranger's site must not keep a build busy for hours.
 
-Jinja's sandbox limits `range`, but no loops, sizes or powers. Here, each page has a number of steps, of characters and
-of seconds, and each text and list has a length. The theme's own templates are not rewritten, which would take time.
+Jinja's sandbox limits `range`, but no loops, sizes or powers. Here, each page has a number of
+steps, of characters and of seconds, and each text and list has a length. The theme's own templates
+are not rewritten, which would take time.
 """
 
 from __future__ import annotations
@@ -22,7 +23,10 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 
 MAX_STEPS = 2_000_000
-"""The items of all loops, and the calls, of a page. A list of 5,000 papers takes less than a fifth of it."""
+"""The items of all loops, and the calls, of a page.
+
+A list of 5,000 papers takes less than a fifth of it.
+"""
 MAX_CHARACTERS = 100_000_000
 """In all that expressions make or print for a page."""
 MAX_SECONDS = 20.0
@@ -37,10 +41,19 @@ MAX_OPERATORS = 500
 """Filters and operators in one expression."""
 STEPS_BETWEEN_LOOKS = 100
 CHECKED, REPEATED = "limits.checked", "limits.repeated"
-"""The filters that are inserted into the templates of a site. No author can have a filter with such a name."""
-BEGINNINGS, ENDS = frozenset({"block_begin", "variable_begin"}), frozenset({"block_end", "variable_end"})
+"""The filters that are inserted into the templates of a site.
+
+No author can have a filter with such a name.
+"""
+BEGINNINGS, ENDS = (
+    frozenset({"block_begin", "variable_begin"}),
+    frozenset({"block_end", "variable_end"}),
+)
 OPERATORS = frozenset({"pipe", "tilde", "add", "sub", "mul", "div", "floordiv", "mod", "pow"})
-OPENING, CLOSING = frozenset({"lparen", "lbracket", "lbrace"}), frozenset({"rparen", "rbracket", "rbrace"})
+OPENING, CLOSING = (
+    frozenset({"lparen", "lbracket", "lbrace"}),
+    frozenset({"rparen", "rbracket", "rbrace"}),
+)
 MAX_DIGITS = 12
 """Of a width. A number with more of them is too large anyway."""
 NUMBER = re.compile(r"\d+")
@@ -59,7 +72,10 @@ class Work:
 
     @contextmanager
     def of_page(self, seconds: float = MAX_SECONDS) -> Iterator[None]:
-        """Count from zero, except within another page. `seconds` are those that the page may take."""
+        """Count from zero, except within another page.
+
+        `seconds` are those that the page may take.
+        """
         if not self.depth:
             self.steps = self.characters = self.next_look = 0
             self.seconds = seconds
@@ -79,15 +95,21 @@ class Work:
     def _look(self) -> None:
         self.next_look = self.steps + STEPS_BETWEEN_LOOKS
         if self.steps > MAX_STEPS:
-            raise TooMuchWorkError(f"this takes too long: more than {MAX_STEPS:,} items of loops and calls on a page")
+            raise TooMuchWorkError(
+                f"this takes too long: more than {MAX_STEPS:,} items of loops and calls on a page"
+            )
         if self.depth and time.thread_time() > self.end:
-            raise TooMuchWorkError(f"this takes too long: more than {self.seconds:.0f} seconds for a page")
+            raise TooMuchWorkError(
+                f"this takes too long: more than {self.seconds:.0f} seconds for a page"
+            )
 
     def make(self, characters: int) -> None:
         """Count characters. Raises TooMuchWorkError."""
         self.characters += characters
         if self.characters > MAX_CHARACTERS:
-            raise TooMuchWorkError(f"this makes too much text: more than {MAX_CHARACTERS:,} characters for a page")
+            raise TooMuchWorkError(
+                f"this makes too much text: more than {MAX_CHARACTERS:,} characters for a page"
+            )
 
     def checked(self, value: Any) -> Any:
         """The value of an expression, which is not too large. Raises TooMuchWorkError."""
@@ -133,7 +155,11 @@ def size_of(value: Any) -> int:
 
 def check_power(base: Any, exponent: Any) -> None:
     """Raise TooMuchWorkError if a power of whole numbers is too large."""
-    if isinstance(base, int) and isinstance(exponent, int) and base.bit_length() * exponent > MAX_BITS:
+    if (
+        isinstance(base, int)
+        and isinstance(exponent, int)
+        and base.bit_length() * exponent > MAX_BITS
+    ):
         raise TooMuchWorkError("this number is too large")
 
 
@@ -149,7 +175,9 @@ def check_product(left: Any, right: Any) -> None:
 
 def check_sum(left: Any, right: Any) -> None:
     """Raise TooMuchWorkError if two joined texts or lists are too large."""
-    if isinstance(left, str | bytes | list | tuple) and isinstance(right, str | bytes | list | tuple):
+    if isinstance(left, str | bytes | list | tuple) and isinstance(
+        right, str | bytes | list | tuple
+    ):
         check_length(len(left) + len(right))
 
 
@@ -236,7 +264,9 @@ def _check_round(_: Any, precision: Any = 0, *__: Any, **___: Any) -> None:
 
 
 def _check_sum_of(values: Any, _: Any = None, start: Any = 0, **__: Any) -> None:
-    if not isinstance(start, int | float) and isinstance(values, list | tuple):  # Each sum copies the one before.
+    if not isinstance(start, int | float) and isinstance(
+        values, list | tuple
+    ):  # Each sum copies the one before.
         check_length(len(values) * size_of(values) // 100)
 
 
@@ -256,7 +286,9 @@ CHECKS: dict[str, Callable[..., None]] = {
 
 def bounded(function: Callable[..., Any], check: Callable[..., None]) -> Callable[..., Any]:
     """A filter whose arguments are checked first."""
-    passed = 1 if hasattr(function, "jinja_pass_arg") else 0  # Jinja passes its environment or context first.
+    passed = (
+        1 if hasattr(function, "jinja_pass_arg") else 0
+    )  # Jinja passes its environment or context first.
 
     @wraps(function)
     def call(*values: Any, **named: Any) -> Any:
@@ -269,12 +301,15 @@ def bounded(function: Callable[..., Any], check: Callable[..., None]) -> Callabl
 class LimitsExtension(Extension):
     """Inserts the filters that check and count into the templates of a site, but not into the theme's.
 
-    `{% for x in y %}` becomes `{% for x in (y)|limits.repeated(…) %}`, with the length of the loop's fixed text, and
-    what is printed, assigned or a default of a macro becomes `(value)|limits.checked`.
+    `{% for x in y %}` becomes `{% for x in (y)|limits.repeated(…) %}`, with the length of the
+    loop's fixed text, and what is printed, assigned or a default of a macro becomes
+    `(value)|limits.checked`.
     """
 
     def filter_stream(self, stream: TokenStream) -> Iterable[Token]:
-        is_theme_file: Callable[[str], bool] = getattr(self.environment, "is_theme_file", lambda _: False)
+        is_theme_file: Callable[[str], bool] = getattr(
+            self.environment, "is_theme_file", lambda _: False
+        )
         if is_theme_file(stream.filename or ""):
             return stream
         return self._with_checks(list(stream), stream)
@@ -298,7 +333,11 @@ def _text_in_loops(tokens: Sequence[Token]) -> dict[int, int]:
     """The number of characters between the tags of each loop, by the position of the end of its first tag."""
     lengths, open_loops, is_loop = dict[int, int](), list[int](), False
     for number, token in enumerate(tokens):
-        name = tokens[number + 1].value if token.type == "block_begin" and number + 1 < len(tokens) else ""
+        name = (
+            tokens[number + 1].value
+            if token.type == "block_begin" and number + 1 < len(tokens)
+            else ""
+        )
         is_loop = is_loop or name == "for"
         if token.type == "block_end" and is_loop:
             open_loops.append(number)
@@ -357,12 +396,19 @@ def _with_checked_values(inner: list[Token], depth: int) -> list[Token]:
     return checked if value is None else [*checked, *_filtered(value, CHECKED)]
 
 
-def _position(tokens: list[Token], kind: str, values: Iterable[str] = (), start: int = 0) -> int | None:
+def _position(
+    tokens: list[Token], kind: str, values: Iterable[str] = (), start: int = 0
+) -> int | None:
     """The position of the first such token outside of brackets."""
     depth = 0
     for number, token in enumerate(tokens):
         depth += (token.type in OPENING) - (token.type in CLOSING)
-        if not depth and number >= start and token.type == kind and (not values or token.value in values):
+        if (
+            not depth
+            and number >= start
+            and token.type == kind
+            and (not values or token.value in values)
+        ):
             return number
     return None
 
@@ -382,7 +428,12 @@ def _filtered(expression: list[Token], name: str, argument: int | None = None) -
 
 def _filter(line: int, name: str, argument: int | None = None) -> list[Token]:
     package, _, function = name.partition(".")
-    tokens: list[tuple[str, Any]] = [("pipe", "|"), ("name", package), ("dot", "."), ("name", function)]
+    tokens: list[tuple[str, Any]] = [
+        ("pipe", "|"),
+        ("name", package),
+        ("dot", "."),
+        ("name", function),
+    ]
     if argument is not None:
         tokens += [("lparen", "("), ("integer", argument), ("rparen", ")")]
     return [Token(line, kind, value) for kind, value in tokens]

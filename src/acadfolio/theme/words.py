@@ -93,4 +93,7 @@ def language_name(tag: str) -> str:
 @cache
 def _own_names() -> dict[str, str]:
     """The names of languages in these languages, by their tags."""
-    return dict(line.split(" ", 1) for line in (LOCALES / "names.txt").read_text(encoding="utf-8").splitlines())
+    return dict(
+        line.split(" ", 1)
+        for line in (LOCALES / "names.txt").read_text(encoding="utf-8").splitlines()
+    )

@@ -30,7 +30,10 @@ COMMENTARY = r"(?im)^([ \t]*@)commentary(?=\s*[{(])"
 ENTRY_START = r"(?m)^([ \t]*@)(\s*)(\w+)(\s*)([{(])"
 NO_KEY = r"(?im)^([ \t]*@(?!string\b|comment\b|preamble\b)\w+[ \t]*[{(])(?=\s*[A-Za-z][\w-]*\s*=)"
 COMMAS = r"(?m),(?:\s*+,)++((?=\s*(?:[A-Za-z][\w-]*\s*=\s*[\w{\"]|[})][ \t]*$)))?"
-"""Several commas. They are superfluous, and the group matches, between fields, or after the last one."""
+"""Several commas.
+
+They are superfluous, and the group matches, between fields, or after the last one.
+"""
 NEXT_FIELD = re.compile(r"([A-Za-z][\w:.-]*)\s*=\s*(?=[\w{\"])")
 WORD = r'[^\s#{}",=]+'
 BARE_WORDS = re.compile(rf"{WORD}(?:\s+(?!{NEXT_FIELD.pattern}){WORD})*")
@@ -44,16 +47,18 @@ MAX_ABBREVIATION = 20_000
 def read_bibtex(sources: Sequence[Source], problems: Problems) -> list[RawEntry]:
     """Read the entries of files in their order, with inherited fields.
 
-    The files share their abbreviations, and entries may inherit from those of another file. bibtexparser splits a file
-    into entries, and continues after a broken one, which is reported. Values keep their LaTeX, without the braces or
-    quotes around them.
+    The files share their abbreviations, and entries may inherit from those of another file.
+    bibtexparser splits a file into entries, and continues after a broken one, which is reported.
+    Values keep their LaTeX, without the braces or quotes around them.
     """
     from bibtexparser.splitter import Splitter
 
     logging.getLogger("bibtexparser").setLevel(logging.CRITICAL)  # It logs what is reported here.
     files = [(source, Splitter(_prepare(source.text)).split()) for source in sources]
     shared: dict[str, str] = {}
-    for source, library in reversed(files):  # Of several abbreviations with one name, the first counts.
+    for source, library in reversed(
+        files
+    ):  # Of several abbreviations with one name, the first counts.
         reader = _BibtexReader(source, Problems(), {})
         for abbreviation in library.strings:
             reader.read(abbreviation)
@@ -68,15 +73,24 @@ def read_bibtex(sources: Sequence[Source], problems: Problems) -> list[RawEntry]
 
 
 def _prepare(text: str) -> str:
-    """Remove comments and front matter, and repair what bibtexparser cannot read. Line numbers stay the same."""
+    """Remove comments and front matter, and repair what bibtexparser cannot read.
+
+    Line numbers stay the same.
+    """
     text = re.sub(FRONT_MATTER, _line_breaks, text)
     text = re.sub(PERCENT_LINES, _without_entries, text)
     text = re.sub(BETWEEN_FIELDS, lambda lines: f",{_line_breaks(lines)}", text)
     text = _without_comments(text)
     text = re.sub(COMMENTARY, r"\1misc", text)
-    text = re.sub(ENTRY_START, lambda start: f"{start[1]}{start[3]}{start[5]}{_line_breaks(start)}", text)
-    text = re.sub(r'(?<!\\)((?:\\\\)+)(?=[{}"])', r"\1 ", text)  # bibtexparser would read the brace as escaped.
-    text = re.sub(COMMAS, lambda commas: commas[0] if commas[1] is None else f",{_line_breaks(commas)}", text)
+    text = re.sub(
+        ENTRY_START, lambda start: f"{start[1]}{start[3]}{start[5]}{_line_breaks(start)}", text
+    )
+    text = re.sub(
+        r'(?<!\\)((?:\\\\)+)(?=[{}"])', r"\1 ", text
+    )  # bibtexparser would read the brace as escaped.
+    text = re.sub(
+        COMMAS, lambda commas: commas[0] if commas[1] is None else f",{_line_breaks(commas)}", text
+    )
     return re.sub(NO_KEY, r"\1,", text)
 
 
@@ -192,11 +206,21 @@ class _BibtexReader:
                 fields[name] = RawValue(text, line, is_latex=True)
             elif fields[name].text != text:
                 hint = f"delete one of them; the first is on line {fields[name].line}"
-                self._warn(line, f"duplicate field `{name}`: its first value is used", hint, "duplicate-key")
+                self._warn(
+                    line,
+                    f"duplicate field `{name}`: its first value is used",
+                    hint,
+                    "duplicate-key",
+                )
             if following is None:
                 return
             name = following[1].lower()
-            self._warn(line, f"missing comma before `{name}`", "add it; the field is read anyway", "bibtex-syntax")
+            self._warn(
+                line,
+                f"missing comma before `{name}`",
+                "add it; the field is read anyway",
+                "bibtex-syntax",
+            )
             line += source.count("\n", 0, following.start())
             source = source[following.end() :]
 
@@ -206,14 +230,22 @@ class _BibtexReader:
         return SPACES.sub(" ", "".join(texts))
 
     def _expand(self, name: str, line: int) -> str:
-        """The text of an abbreviation. Numbers and months stay the same; an unknown abbreviation is reported."""
+        """The text of an abbreviation.
+
+        Numbers and months stay the same; an unknown abbreviation is reported.
+        """
         text = self.abbreviations.get(name.lower())
         if text is not None:
             return text
         if not name[0].isdigit() and name[:3].lower() not in MONTH_NAMES:
             hint = did_you_mean(name, self.abbreviations, cutoff=0.75, lists=False)
             hint = hint or f'write it in braces, {{{name}}}, or define it: @string{{{name} = "…"}}'
-            self._warn(line, f"unknown abbreviation `{name}`: no @string defines it", hint, "unknown-abbreviation")
+            self._warn(
+                line,
+                f"unknown abbreviation `{name}`: no @string defines it",
+                hint,
+                "unknown-abbreviation",
+            )
         return name
 
     def _check_key(self, entry: RawEntry) -> None:
@@ -236,7 +268,12 @@ class _BibtexReader:
     def _report_stray(self, text: str, line: int) -> None:
         if re.match(STRAY_FIELD, text):
             message = f"`{_start_of(text)}` is not part of an entry: it is ignored"
-            self._warn(line, message, "look for an extra closing brace in the entry before it", "bibtex-syntax")
+            self._warn(
+                line,
+                message,
+                "look for an extra closing brace in the entry before it",
+                "bibtex-syntax",
+            )
 
 
 def _line(block: Block | Field) -> int:
@@ -309,7 +346,9 @@ class _Resolver:
             self.resolved[number] = replace(entry, fields=fields, lacks_parent=lacks_parent)
         return self.resolved[number]
 
-    def _parent(self, entry: RawEntry, reference: str, key: str, path: tuple[int, ...]) -> RawEntry | None:
+    def _parent(
+        self, entry: RawEntry, reference: str, key: str, path: tuple[int, ...]
+    ) -> RawEntry | None:
         """The entry that another one refers to; None for an unknown key or a circular reference."""
         number = self.by_key.get((entry.file, key.lower()), self.by_key.get(("", key.lower())))
         if number is None:
@@ -323,8 +362,13 @@ class _Resolver:
         return self.resolve(number, path)
 
     def _report_unknown_key(self, entry: RawEntry, reference: str, key: str) -> None:
-        """Report an unknown key. DBLP's entries name volumes that it does not export, but have all of their fields."""
-        is_complete = key.lower().startswith("dblp:") and any(name in entry.fields for name in VENUE_FIELDS)
+        """Report an unknown key.
+
+        DBLP's entries name volumes that it does not export, but have all of their fields.
+        """
+        is_complete = key.lower().startswith("dblp:") and any(
+            name in entry.fields for name in VENUE_FIELDS
+        )
         if not is_complete:
             hint = did_you_mean(key, [known.key for known in self.entries])
             message = f"`{reference}`: no entry has the key `{key}`"
@@ -332,7 +376,10 @@ class _Resolver:
 
 
 def _add_fields(parent: RawEntry, kind: str, fields: dict[str, RawValue], *, is_part: bool) -> None:
-    """Add the parent's fields that the child does not have. Those that keep their name are added first."""
+    """Add the parent's fields that the child does not have.
+
+    Those that keep their name are added first.
+    """
     names = _names_in_child(parent.kind, kind) if is_part else {}
     excluded = NEVER_INHERITED | NOT_INHERITED_FROM_VOLUME if is_part else NEVER_INHERITED
     if "year" in fields:

@@ -57,7 +57,11 @@ def _items(data: Any) -> list[Any]:
 
 
 def _is_item(item: Any) -> bool:
-    return isinstance(item, dict) and isinstance(item.get("type"), str) and bool({"id", "title", "DOI"} & item.keys())
+    return (
+        isinstance(item, dict)
+        and isinstance(item.get("type"), str)
+        and bool({"id", "title", "DOI"} & item.keys())
+    )
 
 
 def read_csl(source: Source, problems: Problems) -> list[RawEntry]:
@@ -89,10 +93,17 @@ class _CslReader:
         return RawEntry(kind, _key(item), fields, self.source.name, line)
 
     def _line(self, item: Item) -> int:
-        """The line of an item, found by its id or title after the last item. Python's parser has no line numbers."""
+        """The line of an item, found by its id or title after the last item.
+
+        Python's parser has no line numbers.
+        """
         for key in ("id", "DOI", "title"):
             value = _first(item.get(key))
-            found = self.source.text.find(json.dumps(value, ensure_ascii=False), self.offset) if value else -1
+            found = (
+                self.source.text.find(json.dumps(value, ensure_ascii=False), self.offset)
+                if value
+                else -1
+            )
             if found >= 0:
                 self.offset = found + 1
                 return self.source.text.count("\n", 0, found) + 1
@@ -118,7 +129,11 @@ def _named_fields(item: Item, kind: str) -> dict[str, str]:
     """The fields that are converted by the tables `names`, `people` and `noted_people`."""
     names, fields = _field_names(item, kind), {}
     for name, value in item.items():
-        text = _abstract(value) if name == "abstract" else _text(_first(value) if name == "ISSN" else value)
+        text = (
+            _abstract(value)
+            if name == "abstract"
+            else _text(_first(value) if name == "ISSN" else value)
+        )
         if name in names and text:
             fields[names[name]] = text
     return fields | _people_fields(item)
@@ -130,7 +145,10 @@ def _people_fields(item: Item) -> dict[str, str]:
 
 
 def _field_names(item: Item, kind: str) -> dict[str, str]:
-    """The fields for CSL's variables. `number` of an article with an issue is its arXiv identifier or report number."""
+    """The fields for CSL's variables.
+
+    `number` of an article with an issue is its arXiv identifier or report number.
+    """
     if kind not in {"article", "periodical"}:
         return NAMES | {"issue": "issue"}
     if not item.get("issue"):
@@ -143,13 +161,23 @@ def _people(item: Item, roles: list[str]) -> str:
     """The people with these roles as a list of BibTeX. Zotero gives some people two roles."""
     names: list[str] = []
     for role in roles:
-        names += [name for name in map(_name, _people_with(item, role)) if name and name not in names]
+        names += [
+            name for name in map(_name, _people_with(item, role)) if name and name not in names
+        ]
     return " and ".join(names)
 
 
 def _noted_people(item: Item, role: str) -> str:
     """People for a note: `Max Born, Hedwig Born`."""
-    parts = ("given", "dropping-particle", "non-dropping-particle", "family", "suffix", "literal", "name")
+    parts = (
+        "given",
+        "dropping-particle",
+        "non-dropping-particle",
+        "family",
+        "suffix",
+        "literal",
+        "name",
+    )
     return ", ".join(_part(person, *parts) for person in _people_with(item, role))
 
 
@@ -217,7 +245,10 @@ def _other_fields(item: Item, kind: str) -> dict[str, str]:
 
 
 def _series(item: Item) -> dict[str, str]:
-    """The number in a series. If the work has its own number, it is appended to the name of the series."""
+    """The number in a series.
+
+    If the work has its own number, it is appended to the name of the series.
+    """
     number, series = _text(item.get("collection-number")), _text(item.get("collection-title"))
     if number and (item.get("number") or item.get("issue")):
         return {"series": ", ".join(filter(None, (series, number)))}
@@ -247,7 +278,11 @@ def _days(parts: list[Any]) -> list[str]:
     """The dates of `[[2020, 5, 1], [2020, 6]]`, or of one such list, in BibLaTeX's form."""
     if parts and not isinstance(parts[0], list):
         parts = [parts]
-    return ["-".join(_string(part).zfill(2) for part in day[:3] if part) for day in parts if day and day[0]]
+    return [
+        "-".join(_string(part).zfill(2) for part in day[:3] if part)
+        for day in parts
+        if day and day[0]
+    ]
 
 
 def _extra(item: Item) -> dict[str, str]:
@@ -255,6 +290,9 @@ def _extra(item: Item) -> dict[str, str]:
     if not isinstance(item.get("note"), str):
         return {}
     note = _string(item["note"])
-    fields = {EXTRA_NAMES.get(name.lower(), name.lower()): value.strip() for name, value in re.findall(EXTRA, note)}
+    fields = {
+        EXTRA_NAMES.get(name.lower(), name.lower()): value.strip()
+        for name, value in re.findall(EXTRA, note)
+    }
     new = {name: value for name, value in fields.items() if name.upper() not in item}
     return {**new, "note": re.sub(EXTRA, "", note).strip()}

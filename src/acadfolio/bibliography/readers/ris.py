@@ -21,7 +21,10 @@ if TYPE_CHECKING:
 TAG = re.compile(r"\s*([A-Z][A-Z0-9])(?: ? -(?: (.*)|)| {2}-(\S.*))|\s*([a-z][a-z0-9]) {2}- ?(.*)")
 """A tag and its value. The space after the hyphen may be missing. Tags may be lowercase."""
 LATEX_QUOTES = re.compile(r"``((?:(?!``).)+?)''")
-"""Some programs keep these. Those that nothing closes end at the next ones: no text is searched twice."""
+"""Some programs keep these.
+
+Those that nothing closes end at the next ones: no text is searched twice.
+"""
 TABLES = read_table("readers/ris.yml")
 TYPES: dict[str, str] = TABLES["types"]
 NAMES: dict[str, str] = TABLES["names"]
@@ -33,7 +36,10 @@ VENUES = ("T2", "JO", "JF", "BT", "JA")
 """Tags of the venue. The tags of full names are first."""
 VENUE_FIELDS: dict[str, str] = TABLES["venues"]
 WEB_URL = r"(?i)(?:\[[^\[\]/]*\]:?\s*)?(?:https?|ftp)://"
-"""A URL, possibly with a label (`[PDF] https://…`). Zotero also exports the paths of local files."""
+"""A URL, possibly with a label (`[PDF] https://…`).
+
+Zotero also exports the paths of local files.
+"""
 SEVERAL, ET_AL = r"\s(?:and|&)\s", r",\s*et\.?\s+al\.?$"
 SHORTEST_ISBN = 10
 MAX_NAME_PARTS = 3
@@ -47,7 +53,9 @@ def read_ris(source: Source, problems: Problems) -> list[RawEntry]:
         reader.read(number, line.rstrip())
     if reader.record is not None:
         message = "this entry has no end line: the file may be incomplete"
-        problems.warn(source.at(reader.record.line), message, "add a line `ER  - `", rule="ris-syntax")
+        problems.warn(
+            source.at(reader.record.line), message, "add a line `ER  - `", rule="ris-syntax"
+        )
     reader.end()
     return reader.entries
 
@@ -132,7 +140,9 @@ class _RisReader:
 
 def _entry(record: _Record, file: str) -> RawEntry:
     kind = TYPES.get(record.kind, "misc")
-    fields = _simple_fields(record) | _people(record) | _date(record) | _numbers(record) | _urls(record)
+    fields = (
+        _simple_fields(record) | _people(record) | _date(record) | _numbers(record) | _urls(record)
+    )
     fields["pages"] = _pages(record)
     fields["keywords"] = _joined(record.all("KW"), ";")
     venue = record.first(*VENUES)
@@ -150,9 +160,14 @@ def _entry(record: _Record, file: str) -> RawEntry:
 
 def _rename_fields(fields: dict[str, RawValue], kind: str) -> None:
     """Rename the fields for which programs use the tags of other fields."""
-    if fields.get("pmcid", NO_VALUE).text.isdigit():  # Scopus writes PubMed identifiers into this tag.
+    if fields.get(
+        "pmcid", NO_VALUE
+    ).text.isdigit():  # Scopus writes PubMed identifiers into this tag.
         _rename(fields, "pmcid", "pmid")
-    if kind in {"software", "dataset"}:  # Zotero and EndNote write the version into the tag of the edition.
+    if kind in {
+        "software",
+        "dataset",
+    }:  # Zotero and EndNote write the version into the tag of the edition.
         _rename(fields, "edition", "version")
     if re.match(r"v\d|\d+\.\d", fields.get("volume", NO_VALUE).text):  # Zenodo's way of writing it.
         _rename(fields, "volume", "version")
@@ -171,7 +186,10 @@ def _rename(fields: dict[str, RawValue], old: str, new: str) -> None:
 
 
 def _simple_fields(record: _Record) -> dict[str, RawValue]:
-    """The fields that are converted by the table `names`. Notes and abstracts may have several tags."""
+    """The fields that are converted by the table `names`.
+
+    Notes and abstracts may have several tags.
+    """
     fields: dict[str, RawValue] = {}
     for tag, value in record.tags:
         name = _field_of(tag, value.text)
@@ -203,7 +221,10 @@ def _bibtex_names(text: str) -> str:
 
 
 def _bibtex_name(text: str) -> str:
-    """Convert `Family, Given, Suffix` to BibTeX's `Family, Suffix, Given`. Organizations are in braces."""
+    """Convert `Family, Given, Suffix` to BibTeX's `Family, Suffix, Given`.
+
+    Organizations are in braces.
+    """
     parts = _split(text, ",，")
     bare_name = without_superscripts(", ".join(parts))
     are_several = re.search(SEVERAL, text) or (text.count(",") > 1 and re.search(ET_AL, text))
@@ -213,9 +234,14 @@ def _bibtex_name(text: str) -> str:
 
 
 def _is_organization(text: str, name: str) -> bool:
-    """Whether a name is that of an organization. EndNote writes a comma after these, some programs after initials."""
+    """Whether a name is that of an organization.
+
+    EndNote writes a comma after these, some programs after initials.
+    """
     has_only_final_comma = " " in text and text.find(",") == len(text) - 1
-    return is_organization(name) or (has_only_final_comma and not are_initials(name.rpartition(" ")[2]))
+    return is_organization(name) or (
+        has_only_final_comma and not are_initials(name.rpartition(" ")[2])
+    )
 
 
 def _split(text: str, separators: str) -> list[str]:
@@ -283,7 +309,10 @@ def _numbers(record: _Record) -> dict[str, RawValue]:
     fields = _standard_numbers(record)
     if not record.all("IS", "CP"):
         fields["number"] = record.first("M1")
-    if re.search("(?i)pubmed|medline", record.first("DB", "DP").text) and record.first("AN").text.isdigit():
+    if (
+        re.search("(?i)pubmed|medline", record.first("DB", "DP").text)
+        and record.first("AN").text.isdigit()
+    ):
         fields["pmid"] = record.first("AN")
     if not record.all("DO") and record.first("L3").text.startswith("10."):
         fields["doi"] = record.first("L3")

@@ -13,5 +13,9 @@ if TYPE_CHECKING:
 
     from acadfolio.bibliography.writers.works import Work
 
-FORMATS: dict[str, Callable[[Iterable[Work]], str]] = {"bibtex": write_bibtex, "ris": write_ris, "csl": write_csl}
+FORMATS: dict[str, Callable[[Iterable[Work]], str]] = {
+    "bibtex": write_bibtex,
+    "ris": write_ris,
+    "csl": write_csl,
+}
 """The functions that write the formats, in the order of the file extensions in `routing`."""

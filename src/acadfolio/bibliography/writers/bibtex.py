@@ -76,7 +76,9 @@ def fields_of_work(work: Work) -> Fields:
         "note": to_latex(work.words(record.note)),
         "abstract": to_latex_blocks(work.words(record.abstract)),
     }
-    issue_field = "issue" if record.number else EXPORT_TYPES[work.kind]["bibtex"].get("issue", "issue")
+    issue_field = (
+        "issue" if record.number else EXPORT_TYPES[work.kind]["bibtex"].get("issue", "issue")
+    )
     return fields | {issue_field: record.issue.translate(LATEX)}
 
 
@@ -124,7 +126,12 @@ def _type(work: Work) -> str:
 
 def _type_of_preprint(work: Work) -> str:
     record = work.record
-    if work.kind != "preprint" or record.arxiv or record.hal or PREPRINT_SERVER.fullmatch(work.venue):
+    if (
+        work.kind != "preprint"
+        or record.arxiv
+        or record.hal
+        or PREPRINT_SERVER.fullmatch(work.venue)
+    ):
         return ""
     return "Preprint"
 
@@ -136,7 +143,9 @@ def _names(people: Iterable[NameParts], *, has_others: bool = False) -> str:
 
 def _name(person: NameParts) -> str:
     """A name, with braces around organizations and around parts that contain "and" or a comma."""
-    family, given, suffix = (part.translate(LATEX) for part in (person.family, person.given, person.suffix))
+    family, given, suffix = (
+        part.translate(LATEX) for part in (person.family, person.given, person.suffix)
+    )
     if (person.is_whole and " " in family) or _needs_braces(family):
         family = f"{{{family}}}"
     if _needs_braces(given):
@@ -149,7 +158,10 @@ def _needs_braces(name: str) -> bool:
 
 
 def _date(when: When | None) -> Fields:
-    """Year, month and day. A period is a range in BibLaTeX's `date`, and its first year is for BibTeX."""
+    """Year, month and day.
+
+    A period is a range in BibLaTeX's `date`, and its first year is for BibTeX.
+    """
     if when is None:
         return {}
     year, month, day = when.start
@@ -162,7 +174,10 @@ def _date(when: When | None) -> Fields:
 
 
 def _eprint(work: Work) -> Fields:
-    """The identifier in one archive as `eprint`. Those of HAL and PubMed have other fields if it is not the first."""
+    """The identifier in one archive as `eprint`.
+
+    Those of HAL and PubMed have other fields if it is not the first.
+    """
     record = work.record
     archives = {"arXiv": record.arxiv, "hal": record.hal, "pubmed": record.pmid}
     archive = next((archive for archive, identifier in archives.items() if identifier), "")

@@ -41,7 +41,9 @@ def _latex_item(item: Node, depth: int) -> str:
     parts = list(filter(None, (_latex(child, child.text, depth + 1) for child in item.children)))
     if item.kind == "dt":
         return rf"\item[{' '.join(to_latex(item.text).split())}]"
-    separator = "\n\n" if any(child.kind == "p" and not child.is_tight for child in item.children) else "\n"
+    separator = (
+        "\n\n" if any(child.kind == "p" and not child.is_tight for child in item.children) else "\n"
+    )
     content = separator.join(parts)
     return content if item.kind == "dd" else rf"\item {content}"
 

@@ -29,7 +29,10 @@ Item = dict[str, Any]
 
 def write_csl(works: Iterable[Work]) -> str:
     """The works as JSON, one per line."""
-    items = [msgspec.json.format(msgspec.json.encode(csl_item(work), enc_hook=str), indent=0) for work in works]
+    items = [
+        msgspec.json.format(msgspec.json.encode(csl_item(work), enc_hook=str), indent=0)
+        for work in works
+    ]
     return (b"[\n" + b",\n".join(items) + b"\n]\n").decode() if items else "[]\n"
 
 
@@ -76,7 +79,10 @@ def _plain(record: Publication, *names: str) -> dict[str, str]:
 
 
 def _publisher_and_venue(work: Work) -> tuple[str, str]:
-    """The publisher and the venue. A preprint server is the publisher, where citation styles and Zotero expect it."""
+    """The publisher and the venue.
+
+    A preprint server is the publisher, where citation styles and Zotero expect it.
+    """
     publisher = to_text(work.publisher)
     if work.kind == "preprint" and not publisher and PREPRINT_SERVER.fullmatch(work.venue):
         return to_text(work.venue), ""
@@ -110,7 +116,9 @@ def _pages(pages: str) -> str:
 def csl_names(people: Iterable[NameParts], *, has_others: bool = False) -> list[dict[str, str]]:
     """The names of people as CSL-JSON has them."""
     names = [_name(person) for person in people]
-    return [*names, {"literal": "others"}] if has_others else names  # Pandoc's form of "and others".
+    return (
+        [*names, {"literal": "others"}] if has_others else names
+    )  # Pandoc's form of "and others".
 
 
 def _name(person: NameParts) -> dict[str, str]:

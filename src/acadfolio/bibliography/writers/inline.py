@@ -21,8 +21,9 @@ if TYPE_CHECKING:
     from collections.abc import Callable
 
 HAS_MARKUP = re.compile(r"[\\`$*_\[<&]")
-# Code ends within 2,000 characters, and emphasis has at most 200 marks and escapes in it, so that the end of a mark
-# without one is not sought in a whole text. What is between marks is read at once.
+# Code ends within 2,000 characters, and emphasis has at most 200 marks and escapes in it, so that
+# the end of a mark without one is not sought in a whole text. What is between marks is read at
+# once.
 TOKEN = re.compile(
     rf"""
     \\(?P<escaped>[!-/:-@\[-`{{-~])
@@ -73,7 +74,10 @@ def to_latex(markdown: str) -> str:
 
 
 def to_latex_title(markdown: str) -> str:
-    """Convert a title to LaTeX. Braces protect the capitals of names from styles with lowercase titles."""
+    """Convert a title to LaTeX.
+
+    Braces protect the capitals of names from styles with lowercase titles.
+    """
     title = _TitleFormatter(markdown)
     return _convert(markdown, replace(LATEX_FORMAT, text=title.text, formula=title.formula))
 
@@ -105,8 +109,12 @@ def _convert(markdown: str, target: Format, depth: int = 0) -> str:
     return result + target.text(markdown[position:])
 
 
-def _convert_token(match: re.Match[str], target: Format, depth: int, missing_ends: set[str]) -> tuple[str, int]:
-    """Convert a token, or the element that begins with it. Returns the result and the end of the token or element.
+def _convert_token(
+    match: re.Match[str], target: Format, depth: int, missing_ends: set[str]
+) -> tuple[str, int]:
+    """Convert a token, or the element that begins with it.
+
+    Returns the result and the end of the token or element.
 
     `missing_ends` are the end tags that the rest of the text does not have.
     """
@@ -146,7 +154,9 @@ TOKENS: dict[str, Callable[[re.Match[str], Format], str]] = {
     "code": lambda match, target: target.element("code", target.text(match["code"].strip())),
     "formula": lambda match, target: target.formula(match["formula"].strip()),
     "dollars": lambda match, target: target.formula(match["dollars"].strip()),
-    "auto": lambda match, target: target.link(match["auto"], target.text(match["auto"].removeprefix("mailto:"))),
+    "auto": lambda match, target: target.link(
+        match["auto"], target.text(match["auto"].removeprefix("mailto:"))
+    ),
     "entity": lambda match, target: target.text(unescape(match[0])),
 }
 """The functions that convert tokens without others in them, by their names in TOKEN."""

@@ -68,19 +68,30 @@ def _lines(work: Work) -> list[tuple[str, str | None]]:
 def _paragraphs(text: str) -> str:
     """Paragraphs with a blank line between them, as lines without a tag continue the value.
 
-    Programs that do not keep the lines apart join them with a space. A repeated tag would be a note for Zotero.
+    Programs that do not keep the lines apart join them with a space. A repeated tag would be a note
+    for Zotero.
     """
     first, *others = text.split(PARAGRAPH)
     for paragraph in others:
-        first += f" {paragraph}" if LIKE_TAG.match(paragraph) else f"{LINE_END}{LINE_END}{paragraph}"
+        first += (
+            f" {paragraph}" if LIKE_TAG.match(paragraph) else f"{LINE_END}{LINE_END}{paragraph}"
+        )
     return first
 
 
 def _identifiers(work: Work) -> list[tuple[str, str]]:
     record = work.record
     database = "PubMed" if record.pmid else ""
-    numbers = [("SN", record.isbn), ("SN", record.issn), ("DO", record.doi), ("AN", record.pmid), ("DB", database)]
-    return numbers + [("UR", url.replace(";", "%3B")) for url in work.urls]  # A semicolon separates URLs.
+    numbers = [
+        ("SN", record.isbn),
+        ("SN", record.issn),
+        ("DO", record.doi),
+        ("AN", record.pmid),
+        ("DB", database),
+    ]
+    return numbers + [
+        ("UR", url.replace(";", "%3B")) for url in work.urls
+    ]  # A semicolon separates URLs.
 
 
 def _people(work: Work) -> list[tuple[str, str]]:

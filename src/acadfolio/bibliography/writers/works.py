@@ -54,7 +54,8 @@ class Work(Struct, frozen=True):
     def kind(self) -> str:
         """The kind in exports: of other works by their type, such as `letter`.
 
-        A report or other work with a volume or an issue is a journal article, unless it is a law or a judgment.
+        A report or other work with a volume or an issue is a journal article, unless it is a law or
+        a judgment.
         """
         if self._is_article:
             return "journal"
@@ -133,7 +134,9 @@ def works_of(
     works = []
     for publication in publications:
         key = _unique_key(_preferred_key(publication, language), used_keys)
-        works.append(Work(publication, key, _venue(publication, venues).in_language(language), language))
+        works.append(
+            Work(publication, key, _venue(publication, venues).in_language(language), language)
+        )
     return tuple(works)
 
 
@@ -149,7 +152,10 @@ def people_of(authors: Iterable[Author]) -> tuple[NameParts, ...]:
 
 
 def _preferred_key(publication: Publication, language: str) -> str:
-    """The key of the publication or of its `bibtex`, or else a generated one. Other works may have the same key."""
+    """The key of the publication or of its `bibtex`, or else a generated one.
+
+    Other works may have the same key.
+    """
     key = publication.key
     match = re.search(ENTRY_KEY, publication.bibtex)
     if match and not key:
@@ -163,14 +169,20 @@ def _generated_key(publication: Publication, language: str) -> str:
     family = "".join(ASCII_WORD.findall(_ascii(people[0].family))) if people else ""
     year = str(publication.when.year) if publication.when else ""
     title_words = ASCII_WORD.findall(_ascii(to_text(publication.title.in_language(language))))
-    word = next((word for word in title_words if len(word) > 1 and word not in vocabulary.STOP_WORDS), "")
+    word = next(
+        (word for word in title_words if len(word) > 1 and word not in vocabulary.STOP_WORDS), ""
+    )
     return f"{family}{year}{word}" or "work"
 
 
 def _ascii(text: str) -> str:
     """The text in lowercase without accents."""
     text = text.casefold().translate(WHOLE_LETTERS).replace("’", " ")
-    return "".join(letter for letter in unicodedata.normalize("NFKD", text) if not unicodedata.combining(letter))
+    return "".join(
+        letter
+        for letter in unicodedata.normalize("NFKD", text)
+        if not unicodedata.combining(letter)
+    )
 
 
 def _unique_key(key: str, used_keys: set[str]) -> str:

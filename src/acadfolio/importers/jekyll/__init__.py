@@ -13,7 +13,14 @@ from msgspec import Struct
 import acadfolio.importers.jekyll.pages as old_pages
 from acadfolio.bibliography.markup import harmless
 from acadfolio.importers import COMMENT, PROFILE, SETTINGS, Imported, existing_files
-from acadfolio.importers.jekyll.config import COLLECTIONS, NAMES, NOT_COLLECTIONS, SECTIONS, read_config, themes
+from acadfolio.importers.jekyll.config import (
+    COLLECTIONS,
+    NAMES,
+    NOT_COLLECTIONS,
+    SECTIONS,
+    read_config,
+    themes,
+)
 from acadfolio.importers.jekyll.documents import Document, old_urls, read_collection
 from acadfolio.importers.jekyll.entries import course, news, project, read_by_liquid, talk
 from acadfolio.importers.jekyll.navigation import navigation_of
@@ -80,14 +87,18 @@ class _Site:
     def __init__(self, folder: Path, site: Path) -> None:
         self.folder, self.site = folder, site
         self.problems = Problems()
-        read = [path for path in sorted(folder.iterdir()) if path.name.startswith("_") or path.is_file()]
+        read = [
+            path for path in sorted(folder.iterdir()) if path.name.startswith("_") or path.is_file()
+        ]
         _refuse_links(folder, read)
         self.config = read_config(folder, self.problems)
         files = old_pages.published_files(folder, site, self.config, self.problems)
         self.texts = old_pages.texts_of_files(folder, files, self.problems)
         self.files = [path for path in files if self.texts.get(path) != ""]
         self.collections_folder = folder / self.config.collections_dir
-        self.collections = list(filter(is_folder, (self.collections_folder / name for name in COLLECTIONS)))
+        self.collections = list(
+            filter(is_folder, (self.collections_folder / name for name in COLLECTIONS))
+        )
         _refuse_links(folder, self.collections)
         self.entries: dict[str, list[ImportedEntry]] = {}
         pages = old_pages.pages_of(folder, self.files, self.config, self.problems)
@@ -99,38 +110,57 @@ class _Site:
         self.imported = Imported(folder, self.problems)
 
     def _was_shown(self, collection: Path) -> bool:
-        """Whether visitors of the old site saw a collection, on pages of its own or on others. Else it is reported."""
+        """Whether visitors of the old site saw a collection, on pages of its own or on others.
+
+        Else it is reported.
+        """
         name, reason = collection.name[1:], "no page shows it"
         if not self.config.has_collection(name):
             reason = f"`collections` of {NAMES[0]} does not name it"
-        elif self.config.permalink(name) or old_pages.shows_collection(name, self.pages, self.folder):
+        elif self.config.permalink(name) or old_pages.shows_collection(
+            name, self.pages, self.folder
+        ):
             return True
         message = f"this was not published, as {reason}: skipped"
-        self.problems.warn(Location(collection.as_posix()), message, WRITE_OUTPUT.format(name), rule="ignored-file")
+        self.problems.warn(
+            Location(collection.as_posix()), message, WRITE_OUTPUT.format(name), rule="ignored-file"
+        )
         return False
 
     def read(self, *, structure: bool) -> Imported:
         owners = dict(self.shown)
         old_pages.drop_taken_redirects([page for page in self.pages if page.is_published], owners)
-        self.entries |= {section: entries for section in SECTIONS if (entries := self._read_section(section))}
+        self.entries |= {
+            section: entries for section in SECTIONS if (entries := self._read_section(section))
+        }
         _redirect_old_urls(self.entries, owners)
         if "news" in self.entries:
             urls = [url for imported in self.entries["news"] for url in imported.urls]
             old_pages.place_news(urls, self.pages, self.folder)
         for section, entries in self.entries.items():
-            folders = " and ".join(f"{self.folder.resolve().name}/{folder.name}" for folder in self._folders(section))
+            folders = " and ".join(
+                f"{self.folder.resolve().name}/{folder.name}" for folder in self._folders(section)
+            )
             self._write(section, [imported.entry for imported in entries], folders)
         inlined = self._add_lists_of_pages() if structure else ()
         self._add_settings()
         self._warn_of_other_collections()
         files = self.shown.values()
-        self.imported.to_copy |= old_pages.files_to_copy(self.folder, files, self.pages, self.config, self.problems)
+        self.imported.to_copy |= old_pages.files_to_copy(
+            self.folder, files, self.pages, self.config, self.problems
+        )
         for path in inlined:
             del self.imported.to_copy[path]
-        self.imported.changed = {page.path: page.changed_text() for page in self.pages if page.is_changed} | self.texts
-        self.imported.changed[old_pages.VENUES] = old_pages.readable_venues(self.folder, self.problems)
+        self.imported.changed = {
+            page.path: page.changed_text() for page in self.pages if page.is_changed
+        } | self.texts
+        self.imported.changed[old_pages.VENUES] = old_pages.readable_venues(
+            self.folder, self.problems
+        )
         self._add_icon()
-        self.imported.texts += old_pages.texts_of_site(self.folder, self.pages, self.imported.to_copy)
+        self.imported.texts += old_pages.texts_of_site(
+            self.folder, self.pages, self.imported.to_copy
+        )
         self.problems.found[:] = _merge_repeated(self.problems.found)
         return self.imported
 
@@ -151,7 +181,9 @@ class _Site:
                     entry["extra"] = _harmless(read_by_liquid(document, entry, self.keys_in_liquid))
                     filled: Entry = {key: value for key, value in entry.items() if value}
                     entries.append(ImportedEntry(document, filled, urls))
-                self.imported.texts.append((folder / document.path).relative_to(self.folder).as_posix())
+                self.imported.texts.append(
+                    (folder / document.path).relative_to(self.folder).as_posix()
+                )
         if section != "projects":
             entries.reverse()  # As in the themes' loops, also for entries of the same day.
         entries.sort(key=lambda imported: _sort_date(imported.entry), reverse=True)
@@ -164,7 +196,9 @@ class _Site:
     def _entry(self, section: str, document: Document) -> Entry | None:
         if section == "publications":
             return publication(document, self.config)
-        return {"talks": talk, "teaching": course, "projects": project, "news": news}[section](document)
+        return {"talks": talk, "teaching": course, "projects": project, "news": news}[section](
+            document
+        )
 
     def _write(self, section: str, entries: list[Entry], place: str) -> None:
         """Write the data file of a section, whose entries are from a place of the old site."""
@@ -174,7 +208,10 @@ class _Site:
         self.imported.entries[section] = len(entries)
 
     def _add_settings(self) -> None:
-        """Add the settings and the profile. Files that exist already stay the same, and are reported."""
+        """Add the settings and the profile.
+
+        Files that exist already stay the same, and are reported.
+        """
         for path, text_for in ((SETTINGS, self._settings), (PROFILE, self._profile)):
             existing = existing_files(self.site / path)
             # For a file that is not written, only the warning that it exists is shown.
@@ -209,11 +246,15 @@ class _Site:
     def _settings_of_publications(self) -> dict[str, Value]:
         limit = self.config.text("max_author_limit")
         settings = self._groups() | ({"max_authors": limit} if limit.isdecimal() else {})
-        bibliographies = [path.read_text("utf-8", "replace") for path in self.folder.glob("_bibliography/*.bib")]
+        bibliographies = [
+            path.read_text("utf-8", "replace") for path in self.folder.glob("_bibliography/*.bib")
+        ]
         scholar = self.config.below("scholar")
         if scholar and text_of(scholar.get("group_by")) in {"", "none"}:
             settings["group_by"] = []
-        if self.config.text("enable_publication_thumbnails") == "true" and "preview" in "".join(bibliographies):
+        if self.config.text("enable_publication_thumbnails") == "true" and "preview" in "".join(
+            bibliographies
+        ):
             settings["view"] = "boxes"
         return settings
 
@@ -238,12 +279,21 @@ class _Site:
         for page in self.pages:
             old_pages.write_lists(page, found.pages)
         for section, entries in found.sections.items():
-            filled: list[Entry] = [{key: value for key, value in entry.items() if value} for entry in entries]
+            filled: list[Entry] = [
+                {key: value for key, value in entry.items() if value} for entry in entries
+            ]
             self._write(section, filled, self.folder.resolve().name)
         for path, group in found.unread:
-            message = f"“{group.heading}”: {group.unread} of {counted(group.items, 'item')} stay text"
+            message = (
+                f"“{group.heading}”: {group.unread} of {counted(group.items, 'item')} stay text"
+            )
             location = Location(f"{self.folder.as_posix()}/{path}", group.line)
-            self.problems.warn(location, message, f"write them into data/{group.section}.yml", rule="import-uncertain")
+            self.problems.warn(
+                location,
+                message,
+                f"write them into data/{group.section}.yml",
+                rule="import-uncertain",
+            )
         return found.pages.keys() & included.keys()
 
     def _groups(self) -> dict[str, Value]:
@@ -264,21 +314,32 @@ class _Site:
         comment = self._settings_comment()
         if is_al_folio(self.config, self.folder):
             boxes = (page.front_matter.get("profile") for page in pages if "/" in page.urls)
-            return al_folio_profile(self.config, self.folder, next(filter(None, boxes), None), comment, problems)
-        return profile_of(self.config, self.folder, comment, problems, has_description=not self._has_pages())
+            return al_folio_profile(
+                self.config, self.folder, next(filter(None, boxes), None), comment, problems
+            )
+        return profile_of(
+            self.config, self.folder, comment, problems, has_description=not self._has_pages()
+        )
 
     def _has_pages(self) -> bool:
         """Whether the old theme is made for more than one page, unlike AcadHomepage: it has collections or layouts."""
-        files = [*self.folder.glob("_bibliography/*.bib"), *self.folder.glob("_layouts/single.html")]
+        files = [
+            *self.folder.glob("_bibliography/*.bib"),
+            *self.folder.glob("_layouts/single.html"),
+        ]
         named = {COLLECTIONS.get(f"_{name}") for name in self.config.below("collections")}
         is_known = bool(files) or is_al_folio(self.config, self.folder)
-        is_known |= "minimal-mistakes" in self.config.text("theme") + self.config.text("remote_theme")
+        is_known |= "minimal-mistakes" in self.config.text("theme") + self.config.text(
+            "remote_theme"
+        )
         return is_known or not PAGED.keys().isdisjoint(named | self.entries.keys())
 
     def _has_lists(self) -> bool:
         """Whether a page of the old site is its CV, or lists entries that have pages here."""
         paged = filter(lambda folder: COLLECTIONS[folder.name] in PAGED, self.collections)
-        is_listed = [old_pages.shows_collection(folder.name[1:], self.pages, self.folder) for folder in paged]
+        is_listed = [
+            old_pages.shows_collection(folder.name[1:], self.pages, self.folder) for folder in paged
+        ]
         return any(is_listed) or any(page.url.strip("/") in CV_PAGES for page in self.pages)
 
     def _settings_comment(self) -> str:
@@ -287,7 +348,10 @@ class _Site:
     def _add_icon(self) -> None:
         """Add al-folio's icon of the site: an image, or an emoji, which becomes one."""
         if icon := self.config.text("icon"):
-            path, suffix = f"./assets/img/{icon}", PurePosixPath(icon).suffix  # The image itself may be on pages.
+            path, suffix = (
+                f"./assets/img/{icon}",
+                PurePosixPath(icon).suffix,
+            )  # The image itself may be on pages.
             self.imported.to_copy[path] = f"static/favicon{suffix or '.svg'}"
             if not suffix:
                 self.imported.changed[path] = themes().emoji.format(escape(icon))
@@ -295,19 +359,31 @@ class _Site:
     def _warn_of_other_collections(self) -> None:
         for section in sorted(self.config.below("collections")):
             folder = self.collections_folder / f"_{section}"
-            if folder.name not in {*COLLECTIONS, *NOT_COLLECTIONS, *self.config.own_collections} and is_folder(folder):
-                message, hint = f"`{folder.name}` is not imported", f"write data/{section}.yml by hand"
-                self.problems.warn(Location(folder.as_posix()), message, hint, rule="import-skipped")
+            if folder.name not in {
+                *COLLECTIONS,
+                *NOT_COLLECTIONS,
+                *self.config.own_collections,
+            } and is_folder(folder):
+                message, hint = (
+                    f"`{folder.name}` is not imported",
+                    f"write data/{section}.yml by hand",
+                )
+                self.problems.warn(
+                    Location(folder.as_posix()), message, hint, rule="import-skipped"
+                )
 
 
 def _redirect_old_urls(sections: dict[str, list[ImportedEntry]], owners: dict[str, str]) -> None:
     """Redirect each old URL to one entry. `owners` are the files by the output paths of their URLs.
 
-    Of several files with the same URL, Jekyll shows the newest one, and of one day the last one in the order of paths.
+    Of several files with the same URL, Jekyll shows the newest one, and of one day the last one in
+    the order of paths.
     """
     for section, entries in sections.items():
         for imported in sorted(entries, key=_written_by_jekyll, reverse=True):
-            imported.urls = [url for url in imported.urls if _is_first(url, imported.document, owners)]
+            imported.urls = [
+                url for url in imported.urls if _is_first(url, imported.document, owners)
+            ]
             if imported.urls and section in PAGED:
                 imported.entry["redirect_from"] = imported.urls
 
@@ -343,7 +419,10 @@ def _merged(problems: list[Problem]) -> Problem:
 
 
 def _sort_date(entry: Entry) -> tuple[bool, object]:
-    """The sort key of an entry: its date, or the year of a course's term. Entries without one are the oldest."""
+    """The sort key of an entry: its date, or the year of a course's term.
+
+    Entries without one are the oldest.
+    """
     years = re.findall(r"\b[1-9]\d{3}\b", str(entry.get("terms")))
     date = next(filter(None, (str(entry.get("date", "")), str(entry.get("year", "")), *years)), "")
     return bool(date), When.parse(date).newest if date else None

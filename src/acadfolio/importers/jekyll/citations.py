@@ -9,7 +9,14 @@ from typing import TYPE_CHECKING
 from msgspec import Struct, field
 
 from acadfolio.importers.jekyll.text import phrase, plain_words
-from acadfolio.model.names import CJK, EAST_ASIAN, MARKS, MIN_LETTERS_IN_CAPITALS, PARTICLES, are_initials
+from acadfolio.model.names import (
+    CJK,
+    EAST_ASIAN,
+    MARKS,
+    MIN_LETTERS_IN_CAPITALS,
+    PARTICLES,
+    are_initials,
+)
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -33,7 +40,9 @@ PAGES = re.compile(
     r"(?i)(?:(?:,\s*|(?<![\s,])\s+)?\b(?:pp?\.|pages?)\s*|^|(?<=\d{4}):\s*)(?P<pages>\d+\s*[–—-]+\s*\d+|(?<=[.\s])\d+)(?P<article>)"
 )
 AND = re.compile(r",?\s+(?:and|und|et|&)\s+(?!al\b)|\s*;\s*(?:and\s+|&\s*)?")
-FINAL_ET_AL = re.compile(r"[,;]?\s+(?:(?:and|&)\s+)?(?:et,?\s+al\.?|others|colleagues)\s*$|,?\s*(?:…|\.\.\.)\s*$")
+FINAL_ET_AL = re.compile(
+    r"[,;]?\s+(?:(?:and|&)\s+)?(?:et,?\s+al\.?|others|colleagues)\s*$|,?\s*(?:…|\.\.\.)\s*$"
+)
 NOT_IN_NAMES = frozenset('_,;:()[]<>/"“”0123456789')
 NOT_GIVEN = frozenset({"ed", "eds", "ii", "iii", "iv", "jr", "md", "phd", "sr"})
 """Words after a comma that are not given names."""
@@ -42,7 +51,10 @@ MAX_WORDS, MAX_LENGTH = 6, 60
 
 
 class Citation(Struct, frozen=True):
-    """The parts of a citation. `authors` is None if they are not certain; `rest` is text that is not understood."""
+    """The parts of a citation.
+
+    `authors` is None if they are not certain; `rest` is text that is not understood.
+    """
 
     authors: list[str] | None
     numbers: dict[str, str] = field(default_factory=dict)
@@ -58,7 +70,9 @@ def parse_citation(citation: str, title: str, venue: str, year: str) -> Citation
     title_match = _find(plain_words(title), text)
     if title_match is None:
         return Citation(None, rest=phrase(citation))
-    authors = split_names(YEAR_AT_END.sub("", text[: title_match.start()].rstrip(OPENING)).strip(OPENING))
+    authors = split_names(
+        YEAR_AT_END.sub("", text[: title_match.start()].rstrip(OPENING)).strip(OPENING)
+    )
     end = text[title_match.end() :].lstrip(f"{PUNCTUATION}?!")
     venue_match = _find(plain_words(venue), end)
     if venue_match is not None and end[: venue_match.start()].strip(PUNCTUATION) in {"", "In"}:
@@ -72,7 +86,9 @@ def _find(phrase: str, text: str) -> re.Match[str] | None:
     words = re.findall(r"\w+", phrase)
     if not words or not text:
         return None
-    return re.search(r"(?<!\w)" + r"\W+".join(map(re.escape, words)) + r"(?!\w)", text, re.IGNORECASE)
+    return re.search(
+        r"(?<!\w)" + r"\W+".join(map(re.escape, words)) + r"(?!\w)", text, re.IGNORECASE
+    )
 
 
 def _parse_numbers(text: str, year: str) -> tuple[dict[str, str], str]:
@@ -82,8 +98,15 @@ def _parse_numbers(text: str, year: str) -> tuple[dict[str, str], str]:
 
 
 def take_numbers(text: str) -> tuple[dict[str, str], str]:
-    """The volume, issue and pages in a text by their keys, and the text without them. A year between them stays."""
-    numbers = (match for match in NUMBERS.finditer(text) if match.lastgroup != "volume" or "vol" in match[0].lower())
+    """The volume, issue and pages in a text by their keys, and the text without them.
+
+    A year between them stays.
+    """
+    numbers = (
+        match
+        for match in NUMBERS.finditer(text)
+        if match.lastgroup != "volume" or "vol" in match[0].lower()
+    )
     found = next(numbers, PAGES.search(text))
     if found is None:
         return {}, text
@@ -162,7 +185,9 @@ def _is_full_name(name: str) -> bool:
     """Whether a name has given and family names: `Emmy Noether`, `B. L. van der Waerden`."""
     words = name.split()
     is_east_asian = EAST_ASIAN.fullmatch(name.rstrip(MARKS)) and 1 < len(name) <= MAX_WORDS
-    return bool(is_east_asian) or (len(words) > 1 and not _are_initials(words[-1]) and words[0] not in PARTICLES)
+    return bool(is_east_asian) or (
+        len(words) > 1 and not _are_initials(words[-1]) and words[0] not in PARTICLES
+    )
 
 
 def _is_family(name: str) -> bool:
@@ -182,7 +207,9 @@ def _is_initials(name: str) -> bool:
 def _are_initials(word: str) -> bool:
     """Whether a word, which may have marks, is initials, and not a family name in capitals."""
     word = word.strip(MARKS)
-    return are_initials(word) and (len(word) < MIN_LETTERS_IN_CAPITALS or "." in word or "-" in word)
+    return are_initials(word) and (
+        len(word) < MIN_LETTERS_IN_CAPITALS or "." in word or "-" in word
+    )
 
 
 def _without_full_stop(text: str) -> str:

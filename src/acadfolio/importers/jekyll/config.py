@@ -21,7 +21,17 @@ from acadfolio.model.jekyll import jekyll
 from acadfolio.model.values import boolean_of
 from acadfolio.problems import Problems
 from acadfolio.source.text import Source, read_source
-from acadfolio.source.yaml import Node, Sequence, is_nothing, items_of, load_table, nodes_in, parse_yaml, place, text_of
+from acadfolio.source.yaml import (
+    Node,
+    Sequence,
+    is_nothing,
+    items_of,
+    load_table,
+    nodes_in,
+    parse_yaml,
+    place,
+    text_of,
+)
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -34,7 +44,9 @@ NAMES = ("_config.yml", "_config.yaml")
 AUTHORS_FILE = "_data/authors.yml"
 JEKYLL_FOLDERS = ("_pages", "_posts", "_drafts")
 SECTIONS = ("publications", "talks", "teaching", "projects", "news")
-COLLECTIONS = {folder: section for folder, section in jekyll().collections.items() if section in SECTIONS}
+COLLECTIONS = {
+    folder: section for folder, section in jekyll().collections.items() if section in SECTIONS
+}
 NOT_COLLECTIONS = frozenset({*jekyll().belongs, *JEKYLL_FOLDERS, "_scripts", "_scss"})
 DEFAULT_PERMALINK = "/:collection/:path/"
 """The permalink of collections in academicpages and al-folio."""
@@ -87,7 +99,9 @@ class YamlFile(Struct, frozen=True):
     def below(self, key: str) -> dict[str, Node]:
         return dict(items_of(self.nodes.get(key)))
 
-    def warn(self, node: Node, message: str, hint: str, problems: Problems, rule: str = "import-skipped") -> None:
+    def warn(
+        self, node: Node, message: str, hint: str, problems: Problems, rule: str = "import-skipped"
+    ) -> None:
         """Warn at a node of this file."""
         if self.source is not None:
             problems.warn(place(self.source, node), message, hint, rule=rule)
@@ -116,7 +130,9 @@ class Config(YamlFile, frozen=True):
         """The site's headings of publications by their keys."""
         headings = {}
         for key, node in self.below("publication_category").items():
-            headings[key] = text_of(dict(items_of(node)).get("title")) or key.replace("_", " ").capitalize()
+            headings[key] = (
+                text_of(dict(items_of(node)).get("title")) or key.replace("_", " ").capitalize()
+            )
         return headings
 
     def permalink(self, kind: str) -> str:
@@ -143,7 +159,10 @@ class Config(YamlFile, frozen=True):
 
     def has_collection(self, name: str) -> bool:
         """Whether Jekyll reads the folder of a collection: the settings name it, or there are none."""
-        return not self.nodes or name in (*self.below("collections"), *strings_in(self.nodes.get("collections")))
+        return not self.nodes or name in (
+            *self.below("collections"),
+            *strings_in(self.nodes.get("collections")),
+        )
 
     def kind_of(self, path: str) -> str:
         """The kind of a page: `posts`, the name of its collection, or else `pages`."""
@@ -158,15 +177,22 @@ class Config(YamlFile, frozen=True):
         return UTC
 
     def defaults(self, path: str, kind: str) -> dict[str, Node]:
-        """The front matter that `defaults` gives a file. `kind` is pages, posts or the name of its collection."""
+        """The front matter that `defaults` gives a file.
+
+        `kind` is pages, posts or the name of its collection.
+        """
         found: list[tuple[int, dict[str, Node]]] = []
         for item in nodes_in(self.nodes.get("defaults")):
             keys = {key: dict(items_of(value)) for key, value in items_of(item)}
             scope = keys.get("scope", {})
             folder = text_of(scope.get("path")).strip("/")
-            if text_of(scope.get("type")) in {"", kind} and (not folder or _is_listed(path, [folder])):
+            if text_of(scope.get("type")) in {"", kind} and (
+                not folder or _is_listed(path, [folder])
+            ):
                 found.append((len(folder), keys.get("values", {})))
-        return dict(chain.from_iterable(values.items() for _, values in sorted(found, key=itemgetter(0))))
+        return dict(
+            chain.from_iterable(values.items() for _, values in sorted(found, key=itemgetter(0)))
+        )
 
     def is_published(self, path: str) -> bool:
         """Whether Jekyll publishes a file: it is included itself, or no part of its path is excluded or hidden."""
@@ -174,7 +200,9 @@ class Config(YamlFile, frozen=True):
             return True
         known = {*JEKYLL_FOLDERS, *PUBLISHED, *COLLECTIONS, *self.own_collections}
         for part in (PurePosixPath(path), *PurePosixPath(path).parents):
-            is_hidden = part.name not in known and (part.name.startswith(HIDDEN) or part.name.endswith("~"))
+            is_hidden = part.name not in known and (
+                part.name.startswith(HIDDEN) or part.name.endswith("~")
+            )
             is_left_out = is_hidden or _is_listed(part.as_posix(), self._patterns("exclude"))
             if is_left_out and not self.is_included(part.name):
                 return False
@@ -185,7 +213,12 @@ class Config(YamlFile, frozen=True):
         return _is_listed(name, self._patterns("include"))
 
     def _patterns(self, key: str) -> list[str]:
-        return list(filter(None, (text.removeprefix("./").lstrip("/") for text in strings_in(self.nodes.get(key)))))
+        return list(
+            filter(
+                None,
+                (text.removeprefix("./").lstrip("/") for text in strings_in(self.nodes.get(key))),
+            )
+        )
 
 
 def _is_listed(path: str, patterns: list[str]) -> bool:
@@ -229,13 +262,18 @@ def read_config(folder: Path, problems: Problems) -> Config:
 
 
 def read_yaml(path: Path, problems: Problems) -> YamlFile:
-    """Read a YAML file of the old site; a list has the name of the file as its key. Errors are reported as warnings."""
+    """Read a YAML file of the old site; a list has the name of the file as its key.
+
+    Errors are reported as warnings.
+    """
     if not path.is_file():
         return YamlFile()
     with errors_as_warnings(problems, "this file is skipped"):
         source = read_source(path, path.as_posix(), problems)
         node = parse_yaml(source, problems, is_foreign=True) if source else None
-    return YamlFile(source, {path.stem: node} if isinstance(node, Sequence) else dict(items_of(node)))
+    return YamlFile(
+        source, {path.stem: node} if isinstance(node, Sequence) else dict(items_of(node))
+    )
 
 
 @contextmanager
@@ -250,4 +288,6 @@ def errors_as_warnings(problems: Problems, consequence: str) -> Iterator[list[Pr
     for number, problem in enumerate(problems.found[before:], start=before):
         if problem.severity == "error":
             errors.append(problem)
-            problems.found[number] = problem._replace(message=f"{problem.message}: {consequence}", severity="warning")
+            problems.found[number] = problem._replace(
+                message=f"{problem.message}: {consequence}", severity="warning"
+            )

@@ -47,7 +47,12 @@ class Document:
     """
 
     def __init__(
-        self, parts: PageSource, collection: str, path: str, problems: Problems, defaults: dict[str, Node]
+        self,
+        parts: PageSource,
+        collection: str,
+        path: str,
+        problems: Problems,
+        defaults: dict[str, Node],
     ) -> None:
         self.source, self.body, self.body_line = parts.source, parts.body, parts.body_line
         self.collection, self.path, self.problems = collection, path, problems
@@ -103,7 +108,10 @@ class Document:
         return phrase(self.text(*keys), is_markdown=is_markdown)
 
     def items(self, *keys: str) -> list[str]:
-        """The items of a list. Text is split at commas, or else at spaces, as in Jekyll, unless it is one category."""
+        """The items of a list.
+
+        Text is split at commas, or else at spaces, as in Jekyll, unless it is one category.
+        """
         key, node = self.node(*keys)
         if isinstance(node, Scalar):
             parts = node.value.split("," if "," in node.value or key == "category" else None)
@@ -142,7 +150,11 @@ class Document:
         if title := self.phrase("title"):
             return title
         title = " ".join(self.name_without_date.replace("_", "-").split("-")).strip().title()
-        self.warn("title", f"there is no title: `{title}` is taken from the file's name", "write a better one")
+        self.warn(
+            "title",
+            f"there is no title: `{title}` is taken from the file's name",
+            "write a better one",
+        )
         return title
 
     @cached_property
@@ -161,7 +173,9 @@ def _iso_date(text: str) -> str:
     return When.parse(date).isoformat if date else ""
 
 
-def read_collection(folder: Path, config: Config, problems: Problems) -> tuple[list[Document], list[str]]:
+def read_collection(
+    folder: Path, config: Config, problems: Problems
+) -> tuple[list[Document], list[str]]:
     """The documents of a collection in the order of their paths, and the paths of its other files."""
     documents: list[Document | None] = []
     others: list[str] = []
@@ -178,7 +192,9 @@ def read_collection(folder: Path, config: Config, problems: Problems) -> tuple[l
     return list(filter(None, documents)), others
 
 
-def _read(folder: Path, path: str, defaults: dict[str, Node], problems: Problems) -> Document | None:
+def _read(
+    folder: Path, path: str, defaults: dict[str, Node], problems: Problems
+) -> Document | None:
     """Read a file of a collection; None if it is skipped, which is reported."""
     with errors_as_warnings(problems, "this file is skipped") as errors:
         source = read_source(folder / path, f"{folder.as_posix()}/{path}", problems)
@@ -193,24 +209,35 @@ def _read(folder: Path, path: str, defaults: dict[str, Node], problems: Problems
     return document
 
 
-def repaired(source: Source, read: Callable[[Source, Problems], object], problems: Problems) -> Source:
+def repaired(
+    source: Source, read: Callable[[Source, Problems], object], problems: Problems
+) -> Source:
     """The source with front matter that can be read: with quotes, or as comments what is wrong, which is reported."""
     lines, rows = source.text.split("\n"), set[int]()
     for _ in range(2 * len(lines)):
         found, source = Problems(), Source(source.name, "\n".join(lines))
         read(source, found)
-        errors = [error for error in found.found if error.severity == "error" and error.rule != "invalid-url"]
+        errors = [
+            error
+            for error in found.found
+            if error.severity == "error" and error.rule != "invalid-url"
+        ]
         row = errors[0].location.line - 1 if errors else 0
         if row < 1 or lines[row].startswith(("#", "---")):
             break
         pair = re.fullmatch(r"""( *(?:- )?[\w-]+:)\s+["']?(.+?)["']?\s*""", lines[row])
         consequence = "skipped"
         if pair and errors[0].rule == "yaml-syntax" and row not in rows:
-            lines[row], consequence = f"{pair[1]} {json.dumps(pair[2], ensure_ascii=False)}", "read as if in quotes"
+            lines[row], consequence = (
+                f"{pair[1]} {json.dumps(pair[2], ensure_ascii=False)}",
+                "read as if in quotes",
+            )
         else:
             _comment(lines, row, errors[0].rule)
         rows.add(row)
-        problems.warn(errors[0].location, f"{errors[0].message}: {consequence}", rule="import-skipped")
+        problems.warn(
+            errors[0].location, f"{errors[0].message}: {consequence}", rule="import-skipped"
+        )
     return source
 
 
@@ -220,7 +247,9 @@ def _comment(lines: list[str], row: int, rule: str) -> None:
         row -= 1
     if rule == "duplicate-key":
         row = [line.partition(":")[0] for line in lines].index(lines[row].partition(":")[0])
-    end = next(number for number in range(row + 1, len(lines)) if not lines[number].startswith(BELOW))
+    end = next(
+        number for number in range(row + 1, len(lines)) if not lines[number].startswith(BELOW)
+    )
     lines[row:end] = [f"# {line}" for line in lines[row:end]]
 
 
@@ -250,7 +279,10 @@ def _old_url(url: str, document: Document, site_url: str) -> str:
 
 
 def categories_of(document: Document, collections_dir: str) -> list[str]:
-    """The folders above _posts/ and the categories. Only the text of `categories` is split at spaces."""
+    """The folders above _posts/ and the categories.
+
+    Only the text of `categories` is split at spaces.
+    """
     names = document.path.rpartition("_posts/")[0].removeprefix(f"{collections_dir}/").split("/")
     categories = document.nodes.get("categories")
     names += text_of(categories).split() or strings_in(categories)
@@ -265,7 +297,9 @@ def _expand_permalink(template: str, document: Document, config: Config) -> str:
     slug = document.text("slug") or document.name_without_date
     path = str(PurePosixPath(document.path).with_suffix("")).rstrip(".")
     values = {
-        "categories": "/".join(dict.fromkeys(map(str.lower, categories_of(document, config.collections_dir)))),
+        "categories": "/".join(
+            dict.fromkeys(map(str.lower, categories_of(document, config.collections_dir)))
+        ),
         "collection": document.collection,
         "path": path.rpartition("/")[0] if document.collection == "pages" else path,
         "basename": document.name,
@@ -281,7 +315,10 @@ def _expand_permalink(template: str, document: Document, config: Config) -> str:
 
 
 def _moment(document: Document, time_zone: tzinfo) -> datetime | None:
-    """The date in the time zone of the site; None without a day. In YAML, a time with seconds and no zone is in UTC."""
+    """The date in the time zone of the site; None without a day.
+
+    In YAML, a time with seconds and no zone is in UTC.
+    """
     for date in (re.sub(r"\s+(?=[-+])", "", document.text("date")), document.date):
         with suppress(ValueError):
             zone = UTC if date.count(":") > 1 else time_zone

@@ -74,7 +74,10 @@ def _add_link(links: dict[str, str], label: str, url: str) -> None:
 
 
 def links_and_text_of(document: Document) -> tuple[dict[str, str], str]:
-    """The links, including those of download lines, and the text. Unsupported Liquid is reported."""
+    """The links, including those of download lines, and the text.
+
+    Unsupported Liquid is reported.
+    """
     links, body = links_of(document), document.body
     if liquid := old_text.unknown_liquid(body):
         tag = " ".join(liquid.split()[:3]).rstrip("%} ")
@@ -106,7 +109,10 @@ def _label_of(words: str, *, is_alone: bool) -> str:
 
 def read_by_liquid(document: Document, entry: Entry, keys: AbstractSet[str]) -> Entry:
     """The values of front matter with these keys, as far as Liquid does not find them in the entry."""
-    values: Entry = {"path": f"_{document.collection}/{document.path}", "slug": document.name_without_date}
+    values: Entry = {
+        "path": f"_{document.collection}/{document.path}",
+        "slug": document.name_without_date,
+    }
     values |= {key: value_of(node) for key, node in document.nodes.items()}
     found: Entry = {}
     for key in sorted(values.keys() & keys - set(themes().never_read.split())):
@@ -145,14 +151,18 @@ def _joined(*texts: str) -> str:
     """Join texts as paragraphs. A text with which the next one begins is skipped."""
     joined: list[str] = []
     for text in filter(None, texts):
-        if joined and old_text.plain_words(text).startswith(old_text.plain_words(joined[-1]).rstrip(".… ")):
+        if joined and old_text.plain_words(text).startswith(
+            old_text.plain_words(joined[-1]).rstrip(".… ")
+        ):
             joined.pop()
         joined.append(text)
     return "\n\n".join(joined)
 
 
 def _full_text(document: Document, text: str) -> str:
-    return markdown(_joined(excerpt_of(document), document.phrase("description", is_markdown=True), text))
+    return markdown(
+        _joined(excerpt_of(document), document.phrase("description", is_markdown=True), text)
+    )
 
 
 def markdown(text: str) -> str:

@@ -29,23 +29,31 @@ NEW_URLS = {f"{theme_url.rstrip('/')}/": url for url, theme_url in THEME_URLS.it
 """The new URLs by the URLs of the same pages in the old theme."""
 
 
-def navigation_of(config: Config, folder: Path, pages: Collection[OldPage], problems: Problems) -> list[Value]:
+def navigation_of(
+    config: Config, folder: Path, pages: Collection[OldPage], problems: Problems
+) -> list[Value]:
     """The items of `navigation:` in data/site.yml: those of the old menu, or else al-folio's pages with `nav: true`.
 
     The build reports those without a page in the new site.
     """
     old_urls = {url for page in pages for url in page.urls}
     file = read_yaml(folder / "_data/navigation.yml", problems)
-    menu = file.nodes.get("main", file.nodes.get("navigation", config.nodes.get("menu")))  # The last is hydejack's.
+    menu = file.nodes.get(
+        "main", file.nodes.get("navigation", config.nodes.get("menu"))
+    )  # The last is hydejack's.
     if isinstance(menu, Sequence):
         for node in menu.value:
             if "title" not in dict(items_of(node)):
-                file.warn(node, "this item of the menu has no `title`: skipped", ITEM_HINT, problems)
+                file.warn(
+                    node, "this item of the menu has no `title`: skipped", ITEM_HINT, problems
+                )
         items = [_item(node, old_urls) for node in menu.value]
     elif links := config.below("navbar-links"):
         items = [_named_item(title, node, old_urls) for title, node in links.items()]
     elif paths := strings_in(config.nodes.get("header_pages")) or _paths_in_minima(config, pages):
-        items = [_page_item(page, old_urls) for path in paths for page in pages if page.path == path]
+        items = [
+            _page_item(page, old_urls) for path in paths for page in pages if page.path == path
+        ]
     else:
         items = [_page_item(page, old_urls) for page in _pages_in_al_folio(config, folder, pages)]
     return list(filter(None, items))
@@ -61,7 +69,11 @@ def _pages_in_al_folio(config: Config, folder: Path, pages: Collection[OldPage])
 def _paths_in_minima(config: Config, pages: Collection[OldPage]) -> list[str]:
     """The pages in the menu of minima, which has those with a title; none in another theme."""
     is_minima = "minima" in (config.text("theme"), config.text("remote_theme").partition("/")[2])
-    return [page.path for page in pages if is_minima and "_posts/" not in page.path and page.is_published]
+    return [
+        page.path
+        for page in pages
+        if is_minima and "_posts/" not in page.path and page.is_published
+    ]
 
 
 def _urls_shown_first(config: Config, folder: Path) -> list[str]:
@@ -71,7 +83,10 @@ def _urls_shown_first(config: Config, folder: Path) -> list[str]:
 
 
 def _item(node: Node, old_urls: Collection[str]) -> Value:
-    """An item or a drop-down. The page of a drop-down becomes its first item. The home page is that of other items."""
+    """An item or a drop-down.
+
+    The page of a drop-down becomes its first item. The home page is that of other items.
+    """
     keys = dict(items_of(node))
     if isinstance(keys.get("children"), Sequence):
         return _drop_down(keys, [_link(node, old_urls)], old_urls)
@@ -83,7 +98,9 @@ def _named_item(title: str, node: Node, old_urls: Collection[str]) -> Value:
     if not isinstance(node, Sequence):
         return _link_to(phrase(title), url_from_top(text_of(node)), old_urls)
     pairs = [pair for each in node.value for pair in items_of(each)]
-    return _menu(phrase(title), [_named_item(name, link, old_urls) for name, link in pairs if text_of(link)])
+    return _menu(
+        phrase(title), [_named_item(name, link, old_urls) for name, link in pairs if text_of(link)]
+    )
 
 
 def _page_item(page: OldPage, old_urls: Collection[str]) -> Value:
@@ -112,7 +129,9 @@ def _link(node: Node, old_urls: Collection[str], without_url: str = "") -> dict[
 
 def _link_to(title: str, url: str, old_urls: Collection[str]) -> dict[str, Value] | None:
     url = url if url in old_urls else NEW_URLS.get(url, url)
-    return {"title": title, "url": complete_url(url)} if title and url and not runs_code(url) else None
+    return (
+        {"title": title, "url": complete_url(url)} if title and url and not runs_code(url) else None
+    )
 
 
 def _is_shown(page: OldPage) -> bool:

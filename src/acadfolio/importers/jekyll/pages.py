@@ -13,14 +13,32 @@ from msgspec import Struct, field
 
 from acadfolio.build import today
 from acadfolio.html.text import elements, is_document
-from acadfolio.importers.jekyll.config import AUTHORS_FILE, COLLECTIONS, JEKYLL_FOLDERS, text_in, themes
-from acadfolio.importers.jekyll.documents import DATED_NAME, Document, categories_of, old_urls, repaired
+from acadfolio.importers.jekyll.config import (
+    AUTHORS_FILE,
+    COLLECTIONS,
+    JEKYLL_FOLDERS,
+    text_in,
+    themes,
+)
+from acadfolio.importers.jekyll.documents import (
+    DATED_NAME,
+    Document,
+    categories_of,
+    old_urls,
+    repaired,
+)
 from acadfolio.importers.jekyll.profile import heading_of
 from acadfolio.importers.jekyll.text import one_line
 from acadfolio.liquid.theme_lists import LIQUID, theme_texts
 from acadfolio.loading.files import PUBLISHED
 from acadfolio.loading.front_matter import read_head
-from acadfolio.loading.jekyll import INCLUDES, MARKDOWN_SUFFIXES, PAGE_SUFFIXES, has_front_matter, has_own_titles
+from acadfolio.loading.jekyll import (
+    INCLUDES,
+    MARKDOWN_SUFFIXES,
+    PAGE_SUFFIXES,
+    has_front_matter,
+    has_own_titles,
+)
 from acadfolio.loading.liquid import INCLUDED, own_layouts, without_raw
 from acadfolio.loading.page_urls import default_url, output_path
 from acadfolio.loading.pages import as_ours
@@ -103,18 +121,25 @@ class OldPage(Struct):
 
     @property
     def is_published(self) -> bool:
-        return boolean_of(text_of(self.front_matter.get("published"))) is not False and "_drafts/" not in self.path
+        return (
+            boolean_of(text_of(self.front_matter.get("published"))) is not False
+            and "_drafts/" not in self.path
+        )
 
     @property
     def is_changed(self) -> bool:
         """Whether its copy is changed. A text that is not in UTF-8 is copied as it is."""
-        return bool(self.changes or self.lead or self.parts or self.body) and "\ufffd" not in self.text
+        return (
+            bool(self.changes or self.lead or self.parts or self.body) and "\ufffd" not in self.text
+        )
 
     def changed_text(self) -> str:
         """The text with the changes of its front matter."""
         front_matter, body = split_text(self.text)
         keys = "|".join(self.changes)
-        kept = re.sub(rf"""(?m)^["']?(?:{keys})["']?[ \t]*:.*\n{BELOW_KEY}""", "", front_matter or "")
+        kept = re.sub(
+            rf"""(?m)^["']?(?:{keys})["']?[ \t]*:.*\n{BELOW_KEY}""", "", front_matter or ""
+        )
         kept = re.sub(r"\n{3,}", "\n\n", kept)
         added = {key: value for key, value in self.changes.items() if value or key == "sections"}
         return f"---\n{kept}{written(added) if added else ''}---\n{self.lead}{self.body or body}{self.parts}"
@@ -127,12 +152,17 @@ def _is_in(folder: str, path: str) -> bool:
 def published_files(folder: Path, site: Path, config: Config, problems: Problems) -> list[str]:
     """The paths of the files that visitors of the old site saw, without the collections and the theme's own files.
 
-    The new `site` may be in a folder of the old one. Links that lead out of the old one are reported, and not read.
+    The new `site` may be in a folder of the old one. Links that lead out of the old one are
+    reported, and not read.
     """
     # The settings of al-folio include its `_scripts`, and those of some sites their collections.
     skipped = {"_scripts", config.collections_dir, *COLLECTIONS}
     skipped |= NEW_FOLDERS if site.resolve() == folder.resolve() else set()
-    tops = [path for path in sorted(folder.iterdir()) if path.name not in skipped and _is_of_site(path, config)]
+    tops = [
+        path
+        for path in sorted(folder.iterdir())
+        if path.name not in skipped and _is_of_site(path, config)
+    ]
     names = config.own_collections | ({"_posts"} if config.collections_dir else set())
     tops += [folder / config.collections_dir / name for name in sorted(names)]
     files = [file for top in tops for file in (top, *sorted(top.rglob("*"))) if file.is_file()]
@@ -143,13 +173,19 @@ def published_files(folder: Path, site: Path, config: Config, problems: Problems
     inside = [path for path in published if is_within(folder / path, folder)]
     for path in sorted({*published} - {*inside}):
         location = Location(f"{folder.as_posix()}/{path}")
-        problems.warn(location, "this link leads out of the old site: not copied", rule="import-skipped")
+        problems.warn(
+            location, "this link leads out of the old site: not copied", rule="import-skipped"
+        )
     return [path for path in inside if _is_wanted(path, folder)]
 
 
 def _is_of_site(top: Path, config: Config) -> bool:
     """Whether a file or folder at the top is part of the site, and not of the theme or the repository."""
-    is_known = top.name in {*PUBLISHED, *JEKYLL_FOLDERS} or config.is_included(top.name) or top.name.lower() == README
+    is_known = (
+        top.name in {*PUBLISHED, *JEKYLL_FOLDERS}
+        or config.is_included(top.name)
+        or top.name.lower() == README
+    )
     return is_known or not _matches(top.name, f"{themes().tooling} {themes().documents}")
 
 
@@ -157,13 +193,19 @@ def _is_wanted(path: str, folder: Path) -> bool:
     """Whether a file is the author's, and a page if only pages in its folder are published."""
     if path.startswith(ASSETS):
         parts = PurePosixPath(path.removeprefix(ASSETS))
-        is_of_theme = any(_matches(part.as_posix(), themes().assets) for part in (parts, *parts.parents))
-        return not is_of_theme or (path.endswith(SASS) and has_front_matter(folder / path))  # It may have own rules.
+        is_of_theme = any(
+            _matches(part.as_posix(), themes().assets) for part in (parts, *parts.parents)
+        )
+        return not is_of_theme or (
+            path.endswith(SASS) and has_front_matter(folder / path)
+        )  # It may have own rules.
     if _is_in("_posts", path) and not DATED_NAME.fullmatch(PurePosixPath(path).stem):
         return False
     if path.startswith(("_posts/", "_drafts/")):
         return path.endswith(PAGE_SUFFIXES)
-    is_document = path.endswith(MARKDOWN_SUFFIXES) and _matches(posixpath.basename(path), themes().documents)
+    is_document = path.endswith(MARKDOWN_SUFFIXES) and _matches(
+        posixpath.basename(path), themes().documents
+    )
     return not is_document or path.lower() == README or has_front_matter(folder / path)
 
 
@@ -180,14 +222,21 @@ def texts_of_files(folder: Path, files: Iterable[str], problems: Problems) -> di
         needs_jekyll = path.endswith(CONVERTED) or re.search(r"\{[{%]", text)
         texts[path] = "" if needs_jekyll else text
         if needs_jekyll and (not path.endswith(".scss") or NO_RULES.sub("", text).strip()):
-            location, message = Location(f"{folder.as_posix()}/{path}"), f"only Jekyll can render `{path}`: skipped"
+            location, message = (
+                Location(f"{folder.as_posix()}/{path}"),
+                f"only Jekyll can render `{path}`: skipped",
+            )
             problems.warn(location, message, HINT_AT_FILES, rule="import-skipped")
     return texts
 
 
-def pages_of(folder: Path, files: Iterable[str], config: Config, problems: Problems) -> list[OldPage]:
+def pages_of(
+    folder: Path, files: Iterable[str], config: Config, problems: Problems
+) -> list[OldPage]:
     """The pages among these files. Files that cannot be read are skipped."""
-    found = (_read(folder, path, config, problems) for path in files if path.endswith(PAGE_SUFFIXES))
+    found = (
+        _read(folder, path, config, problems) for path in files if path.endswith(PAGE_SUFFIXES)
+    )
     pages = [page for page in found if page]
     urls = {page.url for page in pages if page.is_published}
     for page in pages:
@@ -208,7 +257,9 @@ def _read(folder: Path, path: str, config: Config, problems: Problems) -> OldPag
     name = path if kind in {"pages", "posts"} else path.rpartition(f"_{kind}/")[2]
     document = Document(parts, kind, name, problems, config.defaults(path, kind))
     old_url, redirects = old_urls(document, _permalink(document, kind, config), config)
-    new_url = default_url(as_ours(_path_in_content(path)), document.name_without_date if kind == "posts" else "")
+    new_url = default_url(
+        as_ours(_path_in_content(path)), document.name_without_date if kind == "posts" else ""
+    )
     page = OldPage(path, source.text, document.nodes, old_url or new_url, redirects)
     page.body = "" if source.text == text else parts.body or "\n"
     if parts.body_line > 1:  # A text without front matter may be part of a page.
@@ -229,13 +280,18 @@ def _add_changes(page: OldPage, document: Document, folder: Path, config: Config
     # The first two are in the menu. Jekyll shows pages with `draft`.
     page.changes |= dict.fromkeys({"children", "dropdown", "draft"} & document.keys.keys(), "")
     if "/_posts/" in page.path.removeprefix(f"{config.collections_dir}/"):
-        page.changes |= {"categories": list(categories_of(document, config.collections_dir)), "category": ""}
+        page.changes |= {
+            "categories": list(categories_of(document, config.collections_dir)),
+            "category": "",
+        }
     _add_parts(page, folder, config)
     _add_target(page)
     _add_overlay(page)
     _add_footnotes(page)
     if "<d-cite" in page.text:
-        document.warn("bibliography", "distill's citations (`<d-cite>`) are not imported: skipped", CITE_HINT)
+        document.warn(
+            "bibliography", "distill's citations (`<d-cite>`) are not imported: skipped", CITE_HINT
+        )
 
 
 def _warn_of_future(document: Document) -> None:
@@ -247,7 +303,9 @@ def _warn_of_future(document: Document) -> None:
 def _add_parts(page: OldPage, folder: Path, config: Config) -> None:
     """Write the parts that al-folio's front matter switches on below the text of a page."""
     layout = text_of(page.front_matter.get("layout"))
-    of_site = {key: node for key, node in config.nodes.items() if key == "latest_posts"}  # As in al-folio in 2024.
+    of_site = {
+        key: node for key, node in config.nodes.items() if key == "latest_posts"
+    }  # As in al-folio in 2024.
     switches = of_site | page.front_matter
     for key, (paths, part) in {**themes().parts["any"], **themes().parts.get(layout, {})}.items():
         if key in switches:
@@ -277,14 +335,22 @@ def _is_on(switch: Node) -> bool:
 
 def _has_entries(paths: str, folder: Path, config: Config) -> bool:
     """Whether one of the folders and files of a part is there, or a key of the settings that is named as it."""
-    known = [path for path in paths.split() if path not in COLLECTIONS or config.has_collection(path[1:])]
+    known = [
+        path for path in paths.split() if path not in COLLECTIONS or config.has_collection(path[1:])
+    ]
     return any(config.text(path) or (folder / path).exists() for path in known)
 
 
 def _complete_part(key: str, part: str, page: OldPage, config: Config) -> str:
     """A part with the limit and the collection that the page has for it; empty if Jekyll lists nothing."""
-    switches = (page.front_matter.get(key), config.nodes.get("announcements" if key == "news" else key))
-    limits = [*(dict(items_of(switch)).get("limit") for switch in switches), config.nodes.get(f"{key}_limit")]
+    switches = (
+        page.front_matter.get(key),
+        config.nodes.get("announcements" if key == "news" else key),
+    )
+    limits = [
+        *(dict(items_of(switch)).get("limit") for switch in switches),
+        config.nodes.get(f"{key}_limit"),
+    ]
     limit = next(filter(None, map(text_of, limits)), "")
     if limit.isdecimal():
         part = re.sub(r"limit=\d+", f"limit={limit}", part)
@@ -327,12 +393,18 @@ def _add_overlay(page: OldPage) -> None:
 
 def _link(url: str, text: str) -> str:
     """A link in HTML; only its text without a URL, or if that runs code."""
-    return f'<a href="{escape(url)}">{escape(text)}</a>' if url and not runs_code(url) else escape(text)
+    return (
+        f'<a href="{escape(url)}">{escape(text)}</a>'
+        if url and not runs_code(url)
+        else escape(text)
+    )
 
 
 def _add_footnotes(page: OldPage) -> None:
     """Write distill's footnotes as those of Markdown."""
-    notes = [(tag.source, note) for tag, note in elements(page.text, FOOTNOTE) if tag.source not in note]
+    notes = [
+        (tag.source, note) for tag, note in elements(page.text, FOOTNOTE) if tag.source not in note
+    ]
     for number, (tag, note) in enumerate(notes, start=1):
         body = page.body or split_text(page.text)[1]
         page.body = body.replace(f"{tag}{note}</{FOOTNOTE}>", f"[^distill-{number}]", 1)
@@ -366,14 +438,22 @@ def _from_defaults(document: Document, text: str, config: Config) -> dict[str, V
             value, problems = value_of(document.nodes[key]), Problems()
             read_head(Source("", f"---\n{written({key: value})}---\n"), problems, [], ())
             if problems.errors:
-                config.warn(document.nodes[key], f"{problems.errors[0].message}: skipped", "", document.problems)
+                config.warn(
+                    document.nodes[key],
+                    f"{problems.errors[0].message}: skipped",
+                    "",
+                    document.problems,
+                )
             else:
                 changes[key] = value
     return changes
 
 
 def _add_layouts(page: OldPage, document: Document, folder: Path) -> None:
-    """Add the site's own layouts around a page. The name of one that does not exist is reported and deleted."""
+    """Add the site's own layouts around a page.
+
+    The name of one that does not exist is reported and deleted.
+    """
     layout = text_of(document.nodes.get("layout"))
     sources, _ = own_layouts(layout, folder, Problems())  # The next build reports them.
     page.layouts = {path: source.source.text for path, source in sources.items()}
@@ -382,19 +462,29 @@ def _add_layouts(page: OldPage, document: Document, folder: Path) -> None:
         if page.url == "/":
             page.changes["sections"] = []  # It has the lists of its layout.
     elif "layout" in document.keys and layout not in {"", "none", *jekyll().layouts}:
-        document.warn("layout", f"there is no layout `{layout}`: this page has the one of other pages")
+        document.warn(
+            "layout", f"there is no layout `{layout}`: this page has the one of other pages"
+        )
         page.changes["layout"] = ""
     if any(is_document(LIQUID.sub("", source.body)) for source in sources.values()):
         hint = f"delete the line `layout: {layout}` for the layout of other pages"
-        document.warn("layout", f"the layout `{layout}` is a whole page: nothing of the theme is around it", hint)
+        document.warn(
+            "layout",
+            f"the layout `{layout}` is a whole page: nothing of the theme is around it",
+            hint,
+        )
 
 
 def _header_changes(document: Document, folder: Path) -> dict[str, Value]:
     """The header, if it names images as in academicpages: without their folder `images`."""
     header = {key: value_of(node) for key, node in items_of(document.nodes.get("header"))}
-    actions = header.pop("actions", None) if OVERLAYS & header.keys() else None  # They come into the text.
+    actions = (
+        header.pop("actions", None) if OVERLAYS & header.keys() else None
+    )  # They come into the text.
     paths = {key: f"images/{header[key]}" for key in HEADER_IMAGES & header.keys()}
-    images: dict[str, Value] = {key: path for key, path in paths.items() if (folder / path).is_file()}
+    images: dict[str, Value] = {
+        key: path for key, path in paths.items() if (folder / path).is_file()
+    }
     return {"header": header | images} if images or actions else {}
 
 
@@ -420,16 +510,24 @@ def _url_changes(document: Document, old_url: str, new_url: str) -> dict[str, Va
 def _permalink(document: Document, kind: str, config: Config) -> str:
     """Jekyll's template for the URL of a page or post; empty if acadfolio has the same, or none is known."""
     folder = document.path.partition("/")[0]
-    is_special = document.name in {"index", "404"} or (folder in JEKYLL_FOLDERS and not config.is_included(folder))
-    return "" if kind == "pages" and (is_special or document.body_line == 1) else config.permalink(kind)
+    is_special = document.name in {"index", "404"} or (
+        folder in JEKYLL_FOLDERS and not config.is_included(folder)
+    )
+    return (
+        ""
+        if kind == "pages" and (is_special or document.body_line == 1)
+        else config.permalink(kind)
+    )
 
 
-def shown_files(files: Iterable[str], pages: Iterable[OldPage], folder: Path, problems: Problems) -> dict[str, str]:
+def shown_files(
+    files: Iterable[str], pages: Iterable[OldPage], folder: Path, problems: Problems
+) -> dict[str, str]:
     """The files that Jekyll shows, by their output paths in lowercase.
 
-    Of several files for one path, Jekyll shows the one that it writes last: it writes pages, then other files, then
-    posts, each in the order of their names. The others are reported, except README.md: GitHub shows it if there is no
-    other home page.
+    Of several files for one path, Jekyll shows the one that it writes last: it writes pages, then
+    other files, then posts, each in the order of their names. The others are reported, except
+    README.md: GitHub shows it if there is no other home page.
     """
     by_path = {page.path: page for page in pages if page.is_published}
     ranked: dict[str, list[tuple[int, str, str]]] = {}
@@ -448,9 +546,16 @@ def shown_files(files: Iterable[str], pages: Iterable[OldPage], folder: Path, pr
 
 
 def drop_taken_redirects(pages: Iterable[OldPage], owners: dict[str, str]) -> None:
-    """Redirect each old URL to one page. `owners` are the files by their output paths in lowercase."""
+    """Redirect each old URL to one page.
+
+    `owners` are the files by their output paths in lowercase.
+    """
     for page in pages:
-        free = [url for url in page.redirects if owners.setdefault(output_path(url).casefold(), page.path) == page.path]
+        free = [
+            url
+            for url in page.redirects
+            if owners.setdefault(output_path(url).casefold(), page.path) == page.path
+        ]
         if free != page.redirects:
             page.redirects = free
             page.changes["redirect_from"] = free
@@ -461,7 +566,9 @@ def place_news(urls: list[str], pages: list[OldPage], folder: Path) -> None:
 
     If a page lists them, the home page has no other list of them below its text.
     """
-    listing = [page for page in pages if page.is_published and shows_collection("news", [page], folder)]
+    listing = [
+        page for page in pages if page.is_published and shows_collection("news", [page], folder)
+    ]
     homes = [page for page in pages if page.is_published and page.url == "/"]
     for page in homes if listing else ():
         page.changes.setdefault("sections", [])
@@ -478,7 +585,10 @@ def files_to_copy(
     page_paths = {page.path for page in pages}
     layouts = {path for page in pages for path in page.layouts}
     page_folders = set(map(posixpath.dirname, page_paths)) - {""}
-    copies = {name: f"data/{posixpath.basename(name)}" for name in _data_files(folder, pages, config, problems)}
+    copies = {
+        name: f"data/{posixpath.basename(name)}"
+        for name in _data_files(folder, pages, config, problems)
+    }
     for path in files:
         # Pages may include files beside them, and in folders below.
         if path in page_paths or not page_folders.isdisjoint(map(str, PurePosixPath(path).parents)):
@@ -502,13 +612,17 @@ def included_texts(page: OldPage, folder: Path) -> dict[str, str]:
     """The Markdown that a page includes from its own folder, by the paths."""
     paths = [_path_beside(page, name) for name in re.findall(INCLUDED_TEXT, page.text)]
     inside = [path for path in paths if is_within(folder / path, folder)]
-    return {path: text_in(folder / path) or "" for path in inside if not has_front_matter(folder / path)}
+    return {
+        path: text_in(folder / path) or "" for path in inside if not has_front_matter(folder / path)
+    }
 
 
 def write_lists(page: OldPage, texts: Mapping[str, str]) -> None:
     """Write the new text of a page, and into it those of the files that it includes."""
     body = texts.get(page.path) or page.body or split_text(page.text)[1]
-    written_body = re.sub(INCLUDED_TEXT, lambda tag: texts.get(_path_beside(page, tag[1]), tag[0]), body)
+    written_body = re.sub(
+        INCLUDED_TEXT, lambda tag: texts.get(_path_beside(page, tag[1]), tag[0]), body
+    )
     if page.path in texts or written_body != body:
         page.body = written_body
 
@@ -519,12 +633,22 @@ def _path_beside(page: OldPage, name: str) -> str:
 
 def texts_of_site(folder: Path, pages: Iterable[OldPage], copied: Container[str]) -> list[str]:
     """The paths of the published pages, and of the files around them: settings, data, layouts and includes."""
-    names = [file.relative_to(folder).as_posix() for pattern in TEXTS for file in sorted(folder.glob(pattern))]
-    return [*(page.path for page in pages if page.is_published), *(name for name in names if name not in copied)]
+    names = [
+        file.relative_to(folder).as_posix()
+        for pattern in TEXTS
+        for file in sorted(folder.glob(pattern))
+    ]
+    return [
+        *(page.path for page in pages if page.is_published),
+        *(name for name in names if name not in copied),
+    ]
 
 
 def _path_in_content(path: str) -> str:
-    """The path in content/. The posts of a folder of their own are in a folder of content/_posts/."""
+    """The path in content/.
+
+    The posts of a folder of their own are in a folder of content/_posts/.
+    """
     before, posts, name = f"/{path}".rpartition("/_posts/")
     moved = posixpath.normpath(f"{posts}{before}/{name}").lstrip("/")
     return moved.removeprefix("_" if path.startswith("_books/") else "")
@@ -538,7 +662,9 @@ def keys_read_by(pages: Iterable[OldPage], folder: Path) -> set[tuple[str, str]]
 def keys_of_entries_read_by(pages: Iterable[OldPage], folder: Path, config: Config) -> set[str]:
     """The keys that pages may read with Liquid of entries, as `talk.KEY`, or in quotes as an argument of a filter."""
     tags = _liquid_in(pages, folder)
-    if not has_own_titles(config.categories):  # Else the kinds of entries have the keys of the theme's own list.
+    if not has_own_titles(
+        config.categories
+    ):  # Else the kinds of entries have the keys of the theme's own list.
         tags = re.sub(r"\w+\.category != \w+\[0\]", "", tags)
     return set(re.findall(r"""(?<!\bsite)(?<!\bpage)(?<!\binclude)[.'"]([\w-]+)""", tags))
 
@@ -562,7 +688,10 @@ def shows_collection(name: str, pages: list[OldPage], folder: Path) -> bool:
     """Whether pages list a collection: with Liquid, or with al-folio's front matter."""
     shows = rf"(?m)\bsite(?:\[|\.(?:{name}|collections|documents)\b)|\binclude {name}\b|^(?:collection:\s*)?{name}\b"
     shows += "|^announcements:" if name == "news" else ""
-    return any(re.search(shows, text) for text in (_liquid_in(pages, folder), *(page.all_text for page in pages)))
+    return any(
+        re.search(shows, text)
+        for text in (_liquid_in(pages, folder), *(page.all_text for page in pages))
+    )
 
 
 def _included(folder: Path, pages: Iterable[OldPage]) -> list[str]:
@@ -579,11 +708,18 @@ def _included(folder: Path, pages: Iterable[OldPage]) -> list[str]:
 
 
 def _is_of_theme(path: str, text: str) -> bool:
-    """Whether acadfolio has an include. It has not what reads other keys of entries than the theme's file."""
+    """Whether acadfolio has an include.
+
+    It has not what reads other keys of entries than the theme's file.
+    """
     name, ending = posixpath.splitext(path.removeprefix(f"{INCLUDES}/"))
     keys = set(re.findall(r"\b(?:item|post|project)\.(\w+)", text))
     is_known = ending in {"", ".liquid"} or name in themes().includes.split()
-    is_text = f"includes/{name}" in theme_texts() and is_known and keys <= set(themes().read_in_includes.split())
+    is_text = (
+        f"includes/{name}" in theme_texts()
+        and is_known
+        and keys <= set(themes().read_in_includes.split())
+    )
     return is_text or (starter() / f"templates/features/{name}.html").is_file()
 
 
@@ -594,16 +730,25 @@ def _includes_in(text: str) -> set[str]:
     return {path for path in paths if path.startswith(f"{INCLUDES}/")}
 
 
-def _data_files(folder: Path, pages: Iterable[OldPage], config: Config, problems: Problems) -> list[str]:
-    """The bibliographies that pages show, and the data files that belong to them. Other bibliographies are reported."""
+def _data_files(
+    folder: Path, pages: Iterable[OldPage], config: Config, problems: Problems
+) -> list[str]:
+    """The bibliographies that pages show, and the data files that belong to them.
+
+    Other bibliographies are reported.
+    """
     found = [name for name in DATA_FILES if (folder / name).is_file()]
     named = text_of(config.below("scholar").get("bibliography"))
     shown = [named, *re.findall(FILE_OF_TAG, "".join(page.all_text for page in pages))]
     for path in sorted((folder / "_bibliography").glob("*.bib")):
-        if not named or any(fnmatchcase(path.name, f"{name.removesuffix('.bib')}.bib") for name in shown):
+        if not named or any(
+            fnmatchcase(path.name, f"{name.removesuffix('.bib')}.bib") for name in shown
+        ):
             found.append(f"_bibliography/{path.name}")
         else:
-            problems.warn(Location(path.as_posix()), "no page showed this: skipped", rule="ignored-file")
+            problems.warn(
+                Location(path.as_posix()), "no page showed this: skipped", rule="ignored-file"
+            )
     return found
 
 
@@ -613,7 +758,9 @@ def readable_venues(folder: Path, problems: Problems) -> str:
     for match in re.finditer(COLOUR_FUNCTION, source.text):
         line = source.text.count("\n", 0, match.start()) + 1
         message = f"`{match[2]}` is not a hexadecimal colour: skipped"
-        problems.warn(source.at(line), message, 'write it like "#00369f", in quotes', rule="import-skipped")
+        problems.warn(
+            source.at(line), message, 'write it like "#00369f", in quotes', rule="import-skipped"
+        )
     return re.sub(COLOUR_FUNCTION, r"\1null", source.text)
 
 

@@ -34,7 +34,9 @@ LEADING_CODE = r"\A\s*((?:`+[^`]{2,40}`+\s+)+)(?!and\s|&)"
 RAISED = "\x04"
 """What is instead of the tags of superscript, while these marks of an author are converted."""
 SUPERSCRIPT = str.maketrans("0123456789", "⁰¹²³⁴⁵⁶⁷⁸⁹")
-LINK = re.compile(r"\[((?:[^\[\]]|\[[^\[\]]*\])*)\]\(\s*([^()\s]*(?:\([^()]*\)[^()\s]*)*)(?:\s+\"[^\"]*\")?\s*\)")
+LINK = re.compile(
+    r"\[((?:[^\[\]]|\[[^\[\]]*\])*)\]\(\s*([^()\s]*(?:\([^()]*\)[^()\s]*)*)(?:\s+\"[^\"]*\")?\s*\)"
+)
 BADGES = r"https://img\.shields\.io/"
 COUNTER = rf"\[?!\[[^\[\]]*\]\({BADGES}(?!badge/)[^()\s]*\)(?:\]\([^()\s]*\))?"
 """A badge that shows a number, such as that of stars, with its link."""
@@ -71,7 +73,9 @@ YEAR = re.compile(rf"(?<![\d/.:–-]){ANY_YEAR}(?![\d/–-]|\.\d)")
 SHORT_YEAR = re.compile(r"(?:['’‘]\s?|(?<=[A-Za-z])-)(\d\d)(?!\d)")
 YEAR_FIRST = rf"\(?({ANY_YEAR})[a-z]?(?:,([^()]*))?(?:\)[.,:]*|[.,]|$)\s*"
 """The year between authors and a title, as in `Noether, E. (1921, May). Ideals`."""
-SENTENCE_END = re.compile(r"(?:(?<=[^\W\d_][^\W\d_A-Z])|(?<=[\d)\]?!”*†‡#]))(?<!\bvs)\.(?:\s+|$)|\n")
+SENTENCE_END = re.compile(
+    r"(?:(?<=[^\W\d_][^\W\d_A-Z])|(?<=[\d)\]?!”*†‡#]))(?<!\bvs)\.(?:\s+|$)|\n"
+)
 INITIALS_END = r"(?:(?<=\w\s[A-Z])|(?<=\w\s[A-Z]{2}))\.\s+"
 END_OF_NAMES = re.compile(rf"[,;]\s+|{INITIALS_END}|{SENTENCE_END.pattern}|\s+(?=\({ANY_YEAR})|$")
 LETTERS = r"\W*(?:\(\d{4}[^()]*\)\W*|\d{4}\s+)?[^\W\d]"
@@ -87,7 +91,10 @@ IN = (
 )
 """The words before a venue."""
 KINDS = frozenset({"conference", "journal", "preprint", "thesis", "workshop"})
-"""The kinds that a word of a longer venue tells. Others, such as `book`, may be words of a title."""
+"""The kinds that a word of a longer venue tells.
+
+Others, such as `book`, may be words of a title.
+"""
 MAX_LENGTH = 10_000
 """The number of characters in a citation, with an abstract."""
 MAX_SOURCE = 20_000
@@ -104,15 +111,25 @@ def inline_text(markdown: str) -> str:
     """
     urls: list[str] = []
     text = re.sub(LEADING_CODE, lambda code: re.sub(r"`+([^`]+)`+", r"[\1]", code[0]), markdown)
-    text = re.sub(f"{RAISED}(.*?){RAISED}", _raised, rewrite(text, lambda tag: _converted_tag(tag, urls)))
+    text = re.sub(
+        f"{RAISED}(.*?){RAISED}", _raised, rewrite(text, lambda tag: _converted_tag(tag, urls))
+    )
     text = re.sub(MARK, lambda mark: SYMBOLS.get(mark[1], STAR), unescape(text))
     text = re.sub(ATTRIBUTES, "", text).replace("<", "&lt;")  # What looks like a tag was escaped.
-    text = re.sub(TEXT_BADGE, r"[\1]", text).replace("\\*", STAR).replace("\xa0", " ").replace("，", ", ")
+    text = (
+        re.sub(TEXT_BADGE, r"[\1]", text)
+        .replace("\\*", STAR)
+        .replace("\xa0", " ")
+        .replace("，", ", ")
+    )
     return re.sub(ESCAPED, r"\1", re.sub(f"[`{RAISED}]", "", text))
 
 
 def _converted_tag(tag: Token, urls: list[str]) -> str:
-    """The Markdown for the tag of a link, superscript or a line break; nothing for others. `urls` are of open links."""
+    """The Markdown for the tag of a link, superscript or a line break; nothing for others.
+
+    `urls` are of open links.
+    """
     if (tag.name, tag.kind) == ("a", "start"):
         urls.append(tag.attributes.get("href", ""))
         return "["
@@ -142,7 +159,10 @@ def paper(markdown: str, badge: str = "") -> Entry | None:
     """
     if len(markdown) > MAX_SOURCE:
         return None
-    lines = map(one_line, re.sub(TYPE_OF_PUBLICATION, ". ", re.sub(NUMBER, "", inline_text(markdown))).split("\n"))
+    lines = map(
+        one_line,
+        re.sub(TYPE_OF_PUBLICATION, ". ", re.sub(NUMBER, "", inline_text(markdown))).split("\n"),
+    )
     source = "\n".join(filter(None, lines))
     counters = re.findall(COUNTER, source)
     source = re.sub(COUNTER, "", source)
@@ -158,8 +178,14 @@ def paper(markdown: str, badge: str = "") -> Entry | None:
     title, names, text = _title_and_authors(text)
     if not names or not _is_title(title):
         return None
-    entry: Entry = {"title": title.strip(" .,"), "authors": [_author(name, links) for name in names], **taken}
-    notes = _add_venue(entry, text, re.sub(AWARD, "", tags[0] if tags else badge), has_tag=bool(tags))
+    entry: Entry = {
+        "title": title.strip(" .,"),
+        "authors": [_author(name, links) for name in names],
+        **taken,
+    }
+    notes = _add_venue(
+        entry, text, re.sub(AWARD, "", tags[0] if tags else badge), has_tag=bool(tags)
+    )
     unlinked = [label for label, url in links.items() if not url and label != PAPER]
     notes = [*tags[1:], taken["note"], *notes, *unlinked, *counters]
     entry["note"] = ", ".join(note for note in notes if re.search(r"\w", note))
@@ -178,17 +204,26 @@ def _take_tags(text: str) -> tuple[list[str], str]:
 
 def _is_certain(entry: Entry, source: str) -> bool:
     """Whether an entry has more than a title and authors, and all of the authors."""
-    is_known = any(map(entry.get, ("venue", "year", "date", "arxiv", "status"))) or ("\n" in source and entry["links"])
+    is_known = any(map(entry.get, ("venue", "year", "date", "arxiv", "status"))) or (
+        "\n" in source and entry["links"]
+    )
     has_gap = re.search(r"(?:\.\.\.|…),?\s+(?:&\s+)?[A-Z]", source) is not None
     venue = str(entry["venue"])
     is_venue = len(venue) < MAX_VENUE and not re.search(r"\s\d{1,3}$", venue)
     first_note = re.split(COMMA, re.sub(r"\([^()]*\)", "", str(entry["note"])))[0]
     has_venue = entry["kind"] or not _kind(first_note if venue else str(entry["title"]))
-    return bool(is_known and is_venue and has_venue) and not has_gap and not _leading_names(str(entry["note"]))[0][1:]
+    return (
+        bool(is_known and is_venue and has_venue)
+        and not has_gap
+        and not _leading_names(str(entry["note"]))[0][1:]
+    )
 
 
 def _without_links(source: str, links: dict[str, str]) -> str:
-    """The text with its title marked, without other links and emphasis. Links are added by their labels, and names."""
+    """The text with its title marked, without other links and emphasis.
+
+    Links are added by their labels, and names.
+    """
     text = re.sub(NO_LINKS, "", LINK.sub(lambda link: _without_link(link, links), source))
     text = re.sub(r"\s+[|｜](?:\s+|$)", "\n", text)
     return _with_marked_title(re.sub(r" +(?=[.,;\n])|[\s,/]+$", "", text))
@@ -222,7 +257,10 @@ def _is_venue(link: re.Match[str], label: str, before: str) -> bool:
 
 
 def _is_title_of_paper(link: re.Match[str], label: str, before: str, *, is_second: bool) -> bool:
-    """Whether a link is a title: it is long, or where only a title is. A second one begins another paper."""
+    """Whether a link is a title: it is long, or where only a title is.
+
+    A second one begins another paper.
+    """
     is_long = len(label.split()) >= MIN_TITLE
     after = link.string[link.end() :].lstrip(" *_")[:1]
     if is_second:
@@ -244,7 +282,9 @@ def _with_marked_title(text: str) -> str:
         text = QUOTED.sub(lambda quoted: f"{TITLE}{quoted[0][1:-1]}{END}", text, count=1)
     for emphasised in EMPHASISED.finditer(text):
         inner = emphasised[2]
-        is_long = len(inner.split()) >= MIN_TITLE and not kind_of_heading(inner) and inner[0] not in "[("
+        is_long = (
+            len(inner.split()) >= MIN_TITLE and not kind_of_heading(inner) and inner[0] not in "[("
+        )
         is_first = "\n" not in text[: emphasised.start()]
         if is_long and is_first and TITLE not in text and split_names(inner) is None:
             text = text.replace(emphasised[0], f"{TITLE}{inner}{END}", 1)
@@ -254,7 +294,10 @@ def _with_marked_title(text: str) -> str:
 
 
 def _title_and_authors(text: str) -> tuple[str, list[str], str]:
-    """The title, the authors, and the text after both. There are no authors if they are not certain."""
+    """The title, the authors, and the text after both.
+
+    There are no authors if they are not certain.
+    """
     if text.count(TITLE) > 1:
         return "", [], text
     if marked := re.search(f"{TITLE}(.*?){END}", text):
@@ -266,7 +309,10 @@ def _title_and_authors(text: str) -> tuple[str, list[str], str]:
 
 def _names_beside(title: re.Match[str]) -> tuple[list[str], str]:
     """The authors before or after a marked title, and the text after both."""
-    before, after = title.string[: title.start()].strip(EDGES), title.string[title.end() :].lstrip(EDGES)
+    before, after = (
+        title.string[: title.start()].strip(EDGES),
+        title.string[title.end() :].lstrip(EDGES),
+    )
     if not before:
         return _names_after_title(after)
     names, rest = _leading_names(before)
@@ -299,21 +345,29 @@ def _title_between_commas(text: str) -> tuple[str, str]:
     parts = re.split(COMMA, sentence)
     is_venue = [bool(_kind(part) or re.search(ABBREVIATION, part)) for part in parts]
     last_author, colon, _ = parts[0].partition(":")
-    if len(parts[0].split()) < MIN_TITLE or (colon and len(last_author.split()) in {2, 3} and _names(last_author)):
+    if len(parts[0].split()) < MIN_TITLE or (
+        colon and len(last_author.split()) in {2, 3} and _names(last_author)
+    ):
         return "", text  # As in `Emmy Noether: Ideals of rings`.
     if True in is_venue[1:]:
         end = is_venue.index(True, 1)
     elif re.search(r"[^\W\d]", rest):
         return sentence, rest
     else:
-        end = int(len([part for part in parts if not suggested_date(part)]) <= len(("title", "venue")))
+        end = int(
+            len([part for part in parts if not suggested_date(part)]) <= len(("title", "venue"))
+        )
     return ", ".join(parts[:end]), f"{', '.join(parts[end:])}. {rest}"
 
 
 def _is_title(text: str) -> bool:
     """Whether this can be a title, and nothing else is in it."""
     has_words = re.search(r"\S\s+\S|[\u3040-\u9fff]{6}", text) is not None
-    return has_words and re.search(r"(?i)^et al|\.\.|\n|\bvol$|\((?:equal|corresponding|co-)|\. .*\d{4}$", text) is None
+    return (
+        has_words
+        and re.search(r"(?i)^et al|\.\.|\n|\bvol$|\((?:equal|corresponding|co-)|\. .*\d{4}$", text)
+        is None
+    )
 
 
 def _split(text: str, end: re.Pattern[str]) -> tuple[str, str]:
@@ -355,7 +409,10 @@ def _names(text: str) -> list[str]:
 
 def _is_name(text: str) -> bool:
     """Whether this can be a name in a list of mixed forms, such as `Emmy Noether, Klein F, Gordan P.A.`."""
-    return re.fullmatch(r"[^\W\d_a-z][\w.'’-]*(?:\s[^\W\d_a-z][\w.'’-]*){1,3}[*†‡§+#]*", text) is not None
+    return (
+        re.fullmatch(r"[^\W\d_a-z][\w.'’-]*(?:\s[^\W\d_a-z][\w.'’-]*){1,3}[*†‡§+#]*", text)
+        is not None
+    )
 
 
 def _author(name: str, links: dict[str, str]) -> Value:
@@ -381,8 +438,12 @@ def _add_venue(entry: Entry, text: str, label: str, *, has_tag: bool) -> list[st
     is_venue = bool(_kind(line) or numbers or YEAR.search(line))
     lines = _take_date(entry, "\n".join([line, *lines]), label).split("\n")
     remarks = re.split(COMMA, YEAR.sub("", SHORT_YEAR.sub("", label)))
-    short, *remarks = [re.sub(r"^[^\w(]+", "", one_line(remark)).rstrip(" '‘’*") for remark in remarks]
-    status, lines = _take_status(str(entry["status"]), [line.strip(EDGES) for line in lines], [short, *remarks])
+    short, *remarks = [
+        re.sub(r"^[^\w(]+", "", one_line(remark)).rstrip(" '‘’*") for remark in remarks
+    ]
+    status, lines = _take_status(
+        str(entry["status"]), [line.strip(EDGES) for line in lines], [short, *remarks]
+    )
     short = "" if short.lower() == status else short
     written, *rest = _venue(lines)
     if before := re.match(IN, written):
@@ -416,13 +477,20 @@ def _likeness(line: str) -> tuple[bool, bool, bool]:
 
 
 def _take_date(entry: Entry, text: str, label: str) -> str:
-    """Add the month, or the last year, and return the text without it. Otherwise the year is that of the label."""
+    """Add the month, or the last year, and return the text without it.
+
+    Otherwise the year is that of the label.
+    """
     months = [match for match in re.finditer(MONTH_YEAR, text) if suggested_date(match[0])]
     entry["year"] = "" if months else _year_of(label) or _year_of(text)
     for match in (months or [*YEAR.finditer(text)][::-1])[:1]:
         entry["date" if months else "year"] = suggested_date(match[0])
         before, after = text[: match.start()].rstrip(), text[match.end() :].lstrip(" ")
-        is_end = re.search(r"[A-Z]\w{2,}\W?$", before) and after[:1].isalpha() and not _kind(after.split("\n")[0])
+        is_end = (
+            re.search(r"[A-Z]\w{2,}\W?$", before)
+            and after[:1].isalpha()
+            and not _kind(after.split("\n")[0])
+        )
         text = f"{before}{', ' if is_end else ' '}{after}"
     return re.sub(NO_NUMBERS, ", ", text.replace(" )", ")"))
 

@@ -48,21 +48,27 @@ IMAGES = "assets/img"
 
 def is_al_folio(config: Config, folder: Path) -> bool:
     """Whether a site has al-folio's keys for the author, which are not below `author`."""
-    return not config.below("author") and ("last_name" in config.nodes or (folder / SOCIALS).is_file())
+    return not config.below("author") and (
+        "last_name" in config.nodes or (folder / SOCIALS).is_file()
+    )
 
 
-def profile_of(config: Config, folder: Path, comment: str, problems: Problems, *, has_description: bool) -> str:
+def profile_of(
+    config: Config, folder: Path, comment: str, problems: Problems, *, has_description: bool
+) -> str:
     """The text of data/profile.yml; empty if the site does not describe its author.
 
-    `has_description` is whether the description of the site describes the author, as in AcadHomepage. A sidebar of the
-    site's own may lack it.
+    `has_description` is whether the description of the site describes the author, as in
+    AcadHomepage. A sidebar of the site's own may lack it.
     """
     author = _author_of(config)
     if not author:
         return ""
     bio, picture = author.pop("bio", None), author.pop("picture", config.nodes.get("avatar"))
     is_markdown = MINIMAL_MISTAKES in config.nodes
-    profile: dict[str, Value] = {"bio": "<br>".join(lines_of(text_of(bio), is_markdown=is_markdown))}
+    profile: dict[str, Value] = {
+        "bio": "<br>".join(lines_of(text_of(bio), is_markdown=is_markdown))
+    }
     profile |= {key: phrase_of(author.pop(key, None)) for key in TEXTS}
     sidebar = text_in(folder / "_includes/author-profile.html") or "site.description"
     is_shown = has_description and "site.description" in sidebar
@@ -79,12 +85,21 @@ def _author_of(config: Config) -> dict[str, Node]:
     links = [author.get("links"), config.nodes.get("social-network-links")]
     links += [config.below("minima").get("social_links"), config.below("footer").get("links")]
     for nodes in (*map(_links_of, links), _known(config)):
-        author = author | nodes | author  # The author's own values, after the order of the keys so far.
-    return {key: node for key, node in author.items() if has_value(node) and key not in {"links", *NOT_NETWORKS}}
+        author = (
+            author | nodes | author
+        )  # The author's own values, after the order of the keys so far.
+    return {
+        key: node
+        for key, node in author.items()
+        if has_value(node) and key not in {"links", *NOT_NETWORKS}
+    }
 
 
 def _links_of(links: Node | None) -> dict[str, Node]:
-    """A list of links with labels and URLs as keys of the author. Links without a URL are skipped, as in the themes."""
+    """A list of links with labels and URLs as keys of the author.
+
+    Links without a URL are skipped, as in the themes.
+    """
     nodes = dict(items_of(links))
     for link in nodes_in(links):
         parts = {key: node for key, node in items_of(link) if text_of(node)}
@@ -102,8 +117,13 @@ def _host(url: str) -> str:
     return url.partition("://")[2].partition("/")[0].rpartition(".")[0].rpartition(".")[2] or url
 
 
-def al_folio_profile(config: Config, folder: Path, box: Node | None, comment: str, problems: Problems) -> str:
-    """The text of data/profile.yml; empty if the site has only the author's name. `box` is that of the home page."""
+def al_folio_profile(
+    config: Config, folder: Path, box: Node | None, comment: str, problems: Problems
+) -> str:
+    """The text of data/profile.yml; empty if the site has only the author's name.
+
+    `box` is that of the home page.
+    """
     keys = dict(items_of(box))
     email, links = _socials(config, folder, problems)
     texts = map(text_of, (keys.get("more_info"), keys.get("address")))  # The latter before 2022.
@@ -141,7 +161,9 @@ def name_of(config: Config) -> str:
 def heading_of(config: Config) -> str:
     """The heading of al-folio's home page: the title of the site, or else the author's name, the first one in bold."""
     name, first = name_of(config), config.text("first_name")
-    return f"**{first}**{name.removeprefix(first)}" if first and name == _full_name(config) else name
+    return (
+        f"**{first}**{name.removeprefix(first)}" if first and name == _full_name(config) else name
+    )
 
 
 def _full_name(config: Config) -> str:
@@ -153,12 +175,19 @@ def _avatar(node: Node | None, folder: Path, config: Config, problems: Problems)
     path = in_images(text_of(node))
     if node is None or "://" in path or (folder / path.lstrip("/")).is_file():
         return path.lstrip("/")
-    config.warn(node, f"there is no image `{path}`: skipped", "put one into static/images/", problems)
+    config.warn(
+        node, f"there is no image `{path}`: skipped", "put one into static/images/", problems
+    )
     return ""
 
 
-def _networks(file: YamlFile, nodes: dict[str, Node], problems: Problems) -> tuple[str, dict[str, str]]:
-    """The email address, and the author's names in networks by their keys. All other keys are reported."""
+def _networks(
+    file: YamlFile, nodes: dict[str, Node], problems: Problems
+) -> tuple[str, dict[str, str]]:
+    """The email address, and the author's names in networks by their keys.
+
+    All other keys are reported.
+    """
     email, links = "", dict[str, str]()
     for key, node in nodes.items():
         text = text_of(node).removeprefix("mailto:")
@@ -166,7 +195,9 @@ def _networks(file: YamlFile, nodes: dict[str, Node], problems: Problems) -> tup
             if key == "email":
                 email = str(Email.parse(text))
             else:
-                label, url = _link(key, text, {name: text_of(part) for name, part in items_of(node)})
+                label, url = _link(
+                    key, text, {name: text_of(part) for name, part in items_of(node)}
+                )
                 links.setdefault(label, url)
         except ValueError as error:
             subject = f"{key}: {text}" if text else key
@@ -176,9 +207,12 @@ def _networks(file: YamlFile, nodes: dict[str, Node], problems: Problems) -> tup
 
 
 def _link(key: str, text: str, parts: dict[str, str]) -> tuple[str, str]:
-    """The label of a link, and its URL or the name in the network. Raises ValueError for an unknown network.
+    """The label of a link, and its URL or the name in the network.
 
-    A network of al-folio may have `parts` instead of a text: the title and URL of an own one, or those of the name.
+    Raises ValueError for an unknown network.
+
+    A network of al-folio may have `parts` instead of a text: the title and URL of an own one, or
+    those of the name.
     """
     name = _network_name(key)
     text = next(filter(None, map(parts.get, ("url", "value", "username"))), text)
@@ -203,7 +237,9 @@ def _network_name(key: str) -> str:
 def _socials(config: Config, folder: Path, problems: Problems) -> tuple[str, dict[str, str]]:
     """The email address and the author's names in networks, from `_data/socials.yml` or else from `_config.yml`."""
     file = read_yaml(folder / SOCIALS, problems)
-    own = {key: node for key, node in file.nodes.items() if key not in NOT_NETWORKS and has_value(node)}
+    own = {
+        key: node for key, node in file.nodes.items() if key not in NOT_NETWORKS and has_value(node)
+    }
     email, links = _networks(file, own, problems)
     other_email, other_links = _networks(config, _known(config), problems)
     return email or other_email, links | other_links | links

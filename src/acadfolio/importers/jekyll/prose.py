@@ -1,7 +1,7 @@
 """Find the lists of news, papers, degrees and others in the text of pages, and convert them to entries of data files.
 
-A list is what stands below a heading that names a section, in the page that has most of its entries. What is not
-understood stays in the page, and is reported.
+A list is what stands below a heading that names a section, in the page that has most of its
+entries. What is not understood stays in the page, and is reported.
 """
 
 from __future__ import annotations
@@ -14,7 +14,15 @@ from msgspec import Struct, field
 
 from acadfolio.html.text import elements, first_tag, without_elements
 from acadfolio.html.tokens import tags
-from acadfolio.importers.jekyll.papers import BADGES, EMPHASISED, MONTH_YEAR, inline_text, is_badge, paper, says_all
+from acadfolio.importers.jekyll.papers import (
+    BADGES,
+    EMPHASISED,
+    MONTH_YEAR,
+    inline_text,
+    is_badge,
+    paper,
+    says_all,
+)
 from acadfolio.importers.jekyll.text import first_image, one_line, plain_words
 from acadfolio.markdown.document import blocks_of
 from acadfolio.markdown.state import Node
@@ -27,12 +35,27 @@ if TYPE_CHECKING:
     from acadfolio.importers.jekyll.entries import Entry
 
 TABLES: dict[str, Any] = load_table(__file__)
-SECTIONS = {word: section for section, words in TABLES["headings"].items() for word in words.split()}
+SECTIONS = {
+    word: section for section, words in TABLES["headings"].items() for word in words.split()
+}
 """The sections by the words of their headings."""
 MIN_WORDS = 8
 """The number of words in a block of HTML that may be a paper."""
 PAGE_ONLY = frozenset(
-    {"table", "dl", "iframe", "figure", "video", "audio", "script", "style", "details", "pre", "form", "button"}
+    {
+        "table",
+        "dl",
+        "iframe",
+        "figure",
+        "video",
+        "audio",
+        "script",
+        "style",
+        "details",
+        "pre",
+        "form",
+        "button",
+    }
 )
 """Elements that stay on the page."""
 NOT_IN_DATA = rf"(?m)\{{[{{%]|!\[(?![^\[\]]*\]\({BADGES})|\]\[|\[\^|<!--|-->|^[ \t]*\|.*\|[ \t]*$|^ {{0,3}}(?:```|~~~)"
@@ -56,10 +79,14 @@ ACADEMIC_YEAR = r"\d{4}[/–]\d{2}(?: \w+)?"
 DATE_WITH_MONTH = r"\d{4}.*\D\d|\d\D.*\d{4}|[^\W\d]{3}"
 TERM = r"(?i:(?:(?:spring|summer|fall|autumn|winter|semester|term|\d{4}(?:[/–-]\d{2,4})?)\s*)+)"
 TERMS_FIRST = rf"^\W*{TERM}(?:,\s*{TERM})*[*_]*[:：](?=\s)"
-TITLE = r"(?:^|(?<=[\s,.:]))(?:[“\"]([^“”\"<>]+\s[^“”\"<>]+)[”\"]|\*([^*<>]+\s[^*<>]+)\*)(?=[\s,.;:]|$)"
+TITLE = (
+    r"(?:^|(?<=[\s,.:]))(?:[“\"]([^“”\"<>]+\s[^“”\"<>]+)[”\"]|\*([^*<>]+\s[^*<>]+)\*)(?=[\s,.;:]|$)"
+)
 """The title of a talk."""
 SERVICE = r"\**([^:：*()\[\]<>]+?)\**\s*[:：]\**\s*(.*)"
-PART_END = re.compile(r"(?:\s*[,;，]\s+(?!(?:Ltd|Inc|LLC)\b)|(?<=\w{5})\.\s+)(?![^()\[\]]*[)\]]|[^<>]*[\w\"'/]>)")
+PART_END = re.compile(
+    r"(?:\s*[,;，]\s+(?!(?:Ltd|Inc|LLC)\b)|(?<=\w{5})\.\s+)(?![^()\[\]]*[)\]]|[^<>]*[\w\"'/]>)"
+)
 
 
 class Group(Struct):
@@ -102,7 +129,9 @@ class Group(Struct):
     @property
     def text(self) -> str:
         """The source, with the shortcode, if there is one, in the place of the entries."""
-        return self.rest.replace(PLACE, f"\n{self.shortcode}\n\n") if self.shortcode else self.source
+        return (
+            self.rest.replace(PLACE, f"\n{self.shortcode}\n\n") if self.shortcode else self.source
+        )
 
     def add(self, source: str, entry: Entry | None = None) -> None:
         """Add a block, and its entry, if it is understood. Its comments stay in the page."""
@@ -163,7 +192,10 @@ def structured(pages: Mapping[str, list[Group]], taken: Collection[str]) -> Stru
 
 def _longest_lists(section: str, pages: Iterable[list[Group]]) -> list[Group]:
     """The lists of a section on the page that has most of its entries."""
-    lists = [[group for group in groups if group.section == section and group.is_list] for groups in pages]
+    lists = [
+        [group for group in groups if group.section == section and group.is_list]
+        for groups in pages
+    ]
     return max(lists, key=lambda groups: sum(len(group.entries) for group in groups), default=[])
 
 
@@ -189,7 +221,12 @@ def _citation_style(group: Group) -> dict[str, str]:
     if any(entry.get("image") for entry in group.entries):
         return {"view": "boxes"}
     return next(
-        ({"style": style} for style, pattern in TABLES["styles"].items() if re.search(pattern, group.sample)), {}
+        (
+            {"style": style}
+            for style, pattern in TABLES["styles"].items()
+            if re.search(pattern, group.sample)
+        ),
+        {},
     )
 
 
@@ -207,7 +244,9 @@ def _shortcode(section: str, group: Group) -> str:
     newest = [When.parse(date).newest if date else () for date in map(_date_of, group.entries)]
     order = {} if newest == sorted(newest, reverse=True) else {"sort": "file"}
     arguments = {**group.arguments, **order}
-    written = ", ".join(f"{key}={json.dumps(value, ensure_ascii=False)}" for key, value in arguments.items())
+    written = ", ".join(
+        f"{key}={json.dumps(value, ensure_ascii=False)}" for key, value in arguments.items()
+    )
     return f"{{{{ {section}({written}) }}}}"
 
 
@@ -337,7 +376,9 @@ def _inline(paragraph: Node) -> str:
 
 def _is_text(nodes: Iterable[Node]) -> bool:
     """Whether there are only paragraphs and lists in these blocks, which entries can have."""
-    return all(node.kind in {"p", "ul", "ol", "li", "blank"} and _is_text(node.children) for node in nodes)
+    return all(
+        node.kind in {"p", "ul", "ol", "li", "blank"} and _is_text(node.children) for node in nodes
+    )
 
 
 def _service(item: Item) -> Entry | None:
@@ -433,7 +474,10 @@ def _has_word(text: str, words: str) -> bool:
 
 
 def _leading_date(group: Group, text: str) -> tuple[str, str]:
-    """The date at the beginning of an entry, and the text after it. Without a date, it is the whole text."""
+    """The date at the beginning of an entry, and the text after it.
+
+    Without a date, it is the whole text.
+    """
     plain = re.sub(EMPHASIS_AT_START, r"\2", text)
     ends = [end.start() for end in DATE_END.finditer(f"{plain} ") if end.start() <= MAX_DATE]
     dates = {end: date for end in ends if (date := _date(plain[:end].strip(AROUND_DATE)))}
@@ -443,7 +487,9 @@ def _leading_date(group: Group, text: str) -> tuple[str, str]:
     end = min(end for end in dates if dates[end] == date)
     group.note_date(plain[:end].strip(AROUND_DATE))
     text = plain[end:].lstrip(AFTER_DATE)
-    return date, re.sub(r"^(\([^()]*\))[\s,.:]*(.*)", r"\2 \1", text)  # A remark such as `(now)` is the last part.
+    return date, re.sub(
+        r"^(\([^()]*\))[\s,.:]*(.*)", r"\2 \1", text
+    )  # A remark such as `(now)` is the last part.
 
 
 def _date(text: str) -> str:
@@ -464,13 +510,22 @@ def _text_of(nodes: list[Node]) -> str:
     texts: list[str] = []
     for node in nodes:
         texts += [one_line(node.text)] if node.kind == "p" else []
-        texts += [("• " if child.kind == "li" else "") + _text_of([child]) for child in node.children]
+        texts += [
+            ("• " if child.kind == "li" else "") + _text_of([child]) for child in node.children
+        ]
     return _joined(*texts)
 
 
 def _boxed_paper(group: Group, box: Node, source: str) -> Entry | None:
     """The entry for a paper box of AcadHomepage; None if it is not understood."""
-    badge = next((text.strip() for div, text in elements(source, "div") if div.attributes.get("class") == "badge"), "")
+    badge = next(
+        (
+            text.strip()
+            for div, text in elements(source, "div")
+            if div.attributes.get("class") == "badge"
+        ),
+        "",
+    )
     entry = _paper(group, list(_inside(box)), "summary", badge)
     if entry is None or _number_of_images(source) > 1 or _has_others(source):
         return None

@@ -22,7 +22,9 @@ if TYPE_CHECKING:
 
 PLAIN_KEYS = ("volume", "issue", "number", "pages", "edition", "isbn", "issn")
 MARKDOWN_KEYS = ("publisher", "series", "institution", "event", "location", "award", "note")
-RECOMMENDED = re.compile(r"^\**Recommended citation:?\**:?[ \t]*(.+(?:\n(?!\s*\n).+)*)$", re.MULTILINE | re.IGNORECASE)
+RECOMMENDED = re.compile(
+    r"^\**Recommended citation:?\**:?[ \t]*(.+(?:\n(?!\s*\n).+)*)$", re.MULTILINE | re.IGNORECASE
+)
 WRITE_AUTHORS = "write `authors: […]` into the entry in data/publications.yml"
 
 
@@ -62,7 +64,9 @@ def publication(document: Document, config: Config) -> Entry:
 def _texts(document: Document, text: str) -> Entry:
     """The excerpt as summary, and the text as abstract unless it is the same."""
     excerpt = excerpt_of(document)
-    text = re.sub(r"(?i)\A#+ *abstract:?[ #]*\n", "", text).strip()  # The page of an entry has this heading.
+    text = re.sub(
+        r"(?i)\A#+ *abstract:?[ #]*\n", "", text
+    ).strip()  # The page of an entry has this heading.
     abstract = "\n\n".join(filter(None, (document.phrase("abstract", is_markdown=True), text)))
     is_same = plain_words(abstract) == plain_words(excerpt)
     return {"summary": excerpt, "abstract": "" if is_same else markdown(abstract)}
@@ -87,13 +91,22 @@ def _words(text: str) -> list[str]:
 
 
 def _add_citation(
-    parsed: Citation, citation: str, document: Document, values: dict[str, str], authors: list[str] | None
+    parsed: Citation,
+    citation: str,
+    document: Document,
+    values: dict[str, str],
+    authors: list[str] | None,
 ) -> list[str] | None:
-    """Add the values that only the citation has, and its unparsed text as `note`. Returns the authors."""
+    """Add the values that only the citation has, and its unparsed text as `note`.
+
+    Returns the authors.
+    """
     names = valid_names(parsed.authors)
     rest = parsed.rest
     if authors is None and names is None:
-        message = "the authors of this citation are ambiguous: the whole citation becomes the `note`"
+        message = (
+            "the authors of this citation are ambiguous: the whole citation becomes the `note`"
+        )
         document.warn("citation", message, WRITE_AUTHORS, rule="import-uncertain")
         rest = citation
     else:

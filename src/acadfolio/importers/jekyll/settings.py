@@ -47,10 +47,14 @@ AL_FOLIO = "alshedivat/al-folio"
 """The repository of comments in al-folio's own `_config.yml`, which is not imported."""
 DATA_FILES = ("_data/{}.yml", "_data/{}.yaml", "_data/{}.json", "assets/json/{}.json")
 """Where Jekyll and al-folio have the data that pages read as `site.data.NAME`."""
-NO_COMMENTS_HINT = "write `comments:` with giscus or utterances into data/site.yml, or a template of your own"
+NO_COMMENTS_HINT = (
+    "write `comments:` with giscus or utterances into data/site.yml, or a template of your own"
+)
 
 
-def settings_of(config: Config, folder: Path, pages: list[OldPage], problems: Problems) -> dict[str, Value]:
+def settings_of(
+    config: Config, folder: Path, pages: list[OldPage], problems: Problems
+) -> dict[str, Value]:
     """The settings of the new site. Unsupported ones are reported."""
     _report_others(config, problems)
     return {
@@ -96,7 +100,9 @@ def _url(config: Config, folder: Path, problems: Problems) -> str:
     url = config.url
     if re.match(OWN_COMPUTER, url):
         message = f"`url: {config.text('url')}` leads to your own computer: skipped"
-        config.warn(config.nodes["url"], message, "write `url: https://…` into data/site.yml", problems)
+        config.warn(
+            config.nodes["url"], message, "write `url: https://…` into data/site.yml", problems
+        )
         url = ""
     for found in (url, likely_url(url), f"https://{(text_in(folder / 'CNAME') or '').strip()}"):
         with suppress(ValueError):
@@ -120,7 +126,9 @@ def _has_dollars(folder: Path, pages: Iterable[OldPage]) -> bool:
     has_setting = any(re.search(INLINE_DOLLARS, text_in(path) or "") for path in files)
     texts = [split_text(page.text)[1] for page in pages if page.path.endswith(MARKDOWN_SUFFIXES)]
     entries = (
-        path for path in folder.glob("_*/**/*") if path.suffix in MARKDOWN_SUFFIXES and path.parts[-2] != "_site"
+        path
+        for path in folder.glob("_*/**/*")
+        if path.suffix in MARKDOWN_SUFFIXES and path.parts[-2] != "_site"
     )
     texts += [split_text(text_in(path) or "")[1] for path in entries]
     return has_setting or any(first_formula(text, is_inline=False)[1] for text in texts)
@@ -131,7 +139,12 @@ def _skin(config: Config, problems: Problems) -> str:
     skin = config.text("site_theme")
     if skin in {"", *get_args(Skin)}:
         return skin.removeprefix("default")
-    config.warn(config.nodes["site_theme"], f"there is no skin `{skin}`: skipped", "write `skin: …`", problems)
+    config.warn(
+        config.nodes["site_theme"],
+        f"there is no skin `{skin}`: skipped",
+        "write `skin: …`",
+        problems,
+    )
     return ""
 
 
@@ -146,7 +159,9 @@ def _comments(config: Config, problems: Problems) -> dict[str, str]:
     if node is None:
         return {}
     if provider not in COMMENTS:
-        config.warn(node, f"comments by `{provider}` are not supported: skipped", NO_COMMENTS_HINT, problems)
+        config.warn(
+            node, f"comments by `{provider}` are not supported: skipped", NO_COMMENTS_HINT, problems
+        )
         return {}
     nodes = dict(items_of(config.below("comments").get(provider) or config.nodes.get(provider)))
     values = {"provider": provider}
@@ -177,8 +192,14 @@ def _comments_provider(config: Config) -> tuple[str, Node | None]:
 
 
 def _verification(config: Config) -> dict[str, str]:
-    codes = {name: config.text(f"{name}_site_verification") for name in Verification.__struct_fields__}
-    return {name: code for name, code in codes.items() if code and _is_on(config.text(f"enable_{name}_verification"))}
+    codes = {
+        name: config.text(f"{name}_site_verification") for name in Verification.__struct_fields__
+    }
+    return {
+        name: code
+        for name, code in codes.items()
+        if code and _is_on(config.text(f"enable_{name}_verification"))
+    }
 
 
 def _is_on(switch: str) -> bool:
@@ -192,16 +213,24 @@ def _analytics(config: Config, problems: Problems) -> dict[str, str]:
     provider = text_of(below.get("provider"))
     if provider and _is_on(provider) and not provider.startswith("google"):
         message = f"analytics by `{provider}` are not imported: skipped"
-        config.warn(config.nodes["analytics"], message, "write `analytics:` into data/site.yml", problems)
+        config.warn(
+            config.nodes["analytics"], message, "write `analytics:` into data/site.yml", problems
+        )
         return {}
-    ids = {"analytics": text_of(dict(items_of(below.get("google"))).get("tracking_id"))} if _is_on(provider) else {}
+    ids = (
+        {"analytics": text_of(dict(items_of(below.get("google"))).get("tracking_id"))}
+        if _is_on(provider)
+        else {}
+    )
     for key in ("google_analytics_id", "google_analytics"):
         ids[key] = config.text(key) if _is_on(config.text(f"enable_{key}")) else ""
     for key, number in filter(itemgetter(1), ids.items()):
         try:
             Analytics(provider="google", id=number)
         except ValueError as error:
-            config.warn(config.nodes[key], f"`{key}` {error.args[0]}: skipped", error.args[1], problems)
+            config.warn(
+                config.nodes[key], f"`{key}` {error.args[0]}: skipped", error.args[1], problems
+            )
         else:
             return {"provider": "google", "id": number}
     return {}

@@ -25,7 +25,9 @@ EMPTY_LIQUID = frozenset({"site.url", "site.baseurl", "base_path", "include base
 """Liquid that prints nothing on a site at the root of its host."""
 FIGURES = ("include figure.liquid", "include figure.html", "responsive_image ")
 """Tags of al-folio that show an image. The last one has a colon after the name of an argument."""
-ARGUMENT = re.compile(r"""\b(path|alt|title|caption)(?:\s*[=:]\s*(?:"([^"]*)"|'([^']*)')|:\s*([^\s"']+))""")
+ARGUMENT = re.compile(
+    r"""\b(path|alt|title|caption)(?:\s*[=:]\s*(?:"([^"]*)"|'([^']*)')|:\s*([^\s"']+))"""
+)
 BYTE_ORDER_MARK = "\ufeff"
 
 
@@ -76,7 +78,14 @@ def without_liquid(text: str) -> str:
 
 def unknown_liquid(text: str) -> str:
     """The first Liquid tag or output that `without_liquid` drops; empty without one."""
-    return next((liquid[0] for liquid in LIQUID.finditer(re.sub(COMMENT, "", text)) if _output_of(liquid) is None), "")
+    return next(
+        (
+            liquid[0]
+            for liquid in LIQUID.finditer(re.sub(COMMENT, "", text))
+            if _output_of(liquid) is None
+        ),
+        "",
+    )
 
 
 def _output_of(liquid: re.Match[str]) -> str | None:
