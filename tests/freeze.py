@@ -4,7 +4,7 @@
     python tests/freeze.py compare FOLDER FOLDER
 
 The sites are this repository's: the demo in both looks, tests/feature_site, what `acadfolio import`
-makes of the Jekyll sites of tests/old_sites.py, and the real pages of ../shared where that folder
+makes of the Jekyll sites of tests/jekyll/old_sites.py, and the real pages of ../shared where that folder
 is there. CHECKOUT is a repository of acadfolio after `uv sync --all-extras`: its interpreter and
 its theme build them.
 """

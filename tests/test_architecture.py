@@ -23,14 +23,15 @@ if TYPE_CHECKING:
 
 ROOT = Path(__file__).resolve().parent.parent
 PACKAGE = ROOT / "src" / "acadfolio"
-FILES = sorted(PACKAGE.rglob("*.py"))
+JEKYLL = "acadfolio_jekyll"
+FILES = sorted([*PACKAGE.rglob("*.py"), *PACKAGE.with_name(JEKYLL).rglob("*.py")])
 
 ORDER = (
-    "__init__", "problems", "cache_folder", "files", "programs", "user_settings", "outside_links", "resources",
+    "__init__", "problems", "plugins", "cache_folder", "files", "programs", "user_settings", "outside_links", "resources",
     "new_files", "source", "html", "tex", "model", "markdown", "bibliography", "loading", "routing", "images", "theme",
-    "citations", "liquid", "rendering", "content_warnings", "output", "manifest", "cache", "build", "reporting",
-    "checks", "installation", "scaffold", "comparison", "importers", "preview", "deploy", "commands", "cli",
-    "__main__",
+    "citations", "rendering", "content_warnings", "output", "manifest", "cache", "build", "reporting",
+    "checks", "installation", "scaffold", "importers", "preview", "deploy", "commands", "cli",
+    "__main__", JEKYLL,
 )  # fmt: skip
 """A package or file imports only from those before it."""
 
@@ -45,7 +46,9 @@ LIBRARIES = {
 
 
 def name_of(path: Path) -> str:
-    return path.relative_to(PACKAGE).as_posix()
+    """A file's path below `acadfolio`, or below `src` for the plug-in."""
+    folder = PACKAGE if path.is_relative_to(PACKAGE) else PACKAGE.parent
+    return path.relative_to(folder).as_posix()
 
 
 @cache
@@ -85,9 +88,7 @@ def out_of_order(path: Path) -> set[str]:
     """The modules that a file imports although their package comes later."""
     here = name_of(path).split("/")[0].removesuffix(".py")
     later = ORDER[ORDER.index(here) + 1 :]
-    modules = {
-        ".".join(file.relative_to(PACKAGE).with_suffix("").parts) for file in files_imported(path)
-    }
+    modules = {name_of(file).removesuffix(".py").replace("/", ".") for file in files_imported(path)}
     return {module.removesuffix(".__init__") for module in modules if module.split(".")[0] in later}
 
 
@@ -154,7 +155,7 @@ LOOKS_FOR = {
 LITERAL_TAG = re.compile(r"</?[a-zA-Z]|<!--")
 KNOWN_LITERAL_TAGS = {
     # The tags of a theme's list, whose lines are replaced as they are.
-    "liquid/theme_lists.py": {"<!--", "<ul>", "<ol>", "</ul>", "</ol>"},
+    "acadfolio_jekyll/liquid/theme_lists.py": {"<!--", "<ul>", "<ol>", "</ul>", "</ol>"},
     # The end of a page, once for each answer of the preview.
     "preview/pages.py": {"</body>"},
     # The part of a page that our own template opened and closed.
@@ -398,5 +399,5 @@ def test_libraries_are_imported_when_they_have_work(site: Path) -> None:
     others = {"PIL", "bibtexparser", "liquid", "livereload", "pylatexenc", "tornado", "watchfiles"}
     modules = modules_loaded(site, "build")
     assert not {module.split(".")[0] for module in modules} & others
-    assert "acadfolio.liquid" not in modules
+    assert "acadfolio_jekyll.liquid" not in modules
     assert libraries_loaded(site, "build") == set(), "nothing changed: the manifest answers"

@@ -600,9 +600,14 @@ def test_no_message_sends_to_a_manual_that_its_reader_may_not_have() -> None:
 
 
 def test_contributing_maps_every_room_of_the_code() -> None:
-    package = ROOT / "src" / "acadfolio"
-    rooms = {f"{path.name}/" if path.is_dir() else path.name for path in package.iterdir()}
+    paths = [
+        path
+        for name in ("acadfolio", "acadfolio_jekyll")
+        for path in (ROOT / "src" / name).iterdir()
+    ]
+    rooms = {f"{path.name}/" if path.is_dir() else path.name for path in paths}
     rooms -= {"__pycache__/", "__init__.py", "__main__.py", "py.typed"}
+    rooms = {room for room in rooms if not room.endswith(".yml")}
     named = words_in_code(chapter("CONTRIBUTING.md", "Where things are"))
     assert rooms <= named
     assert {name for name in named if re.fullmatch(r"\w+(?:\.py|/)", name)} - {

@@ -26,10 +26,6 @@ from acadfolio.deploy.masking import without_credentials
 from acadfolio.html.links import hosts_of_tag
 from acadfolio.html.styles import style_urls
 from acadfolio.html.text import first_tag, is_document, plain_text
-from acadfolio.importers.jekyll.citations import split_names, take_numbers
-from acadfolio.importers.jekyll.papers import paper
-from acadfolio.liquid.theme_lists import LIQUID
-from acadfolio.loading.liquid import without_raw
 from acadfolio.markdown import convert
 from acadfolio.markdown.maths import is_formula
 from acadfolio.markdown.shortcodes import mark, take_from_html
@@ -45,6 +41,10 @@ from acadfolio.rendering.source_lines import SourceLines
 from acadfolio.source.text import Source
 from acadfolio.source.yaml import Sequence, parse_yaml
 from acadfolio.source.yaml_errors import report_lookalike
+from acadfolio_jekyll.importer.citations import split_names, take_numbers
+from acadfolio_jekyll.importer.papers import paper
+from acadfolio_jekyll.liquid.theme_lists import LIQUID
+from acadfolio_jekyll.page_files import without_raw
 from timing import least, timed
 
 if TYPE_CHECKING:
@@ -111,7 +111,7 @@ def _lexed(text: str) -> object:
     from liquid.exceptions import LiquidSyntaxError
     from liquid.lex import get_lexer
 
-    from acadfolio.liquid.tag_limits import check_tags
+    from acadfolio_jekyll.liquid.tag_limits import check_tags
 
     try:
         check_tags(text)

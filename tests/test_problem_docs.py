@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 
 ROOT = Path(__file__).resolve().parent.parent
 PAGE = ROOT / "docs" / "content" / "problems.md"
-PACKAGE = ROOT / "src" / "acadfolio"
+PACKAGES = ROOT / "src"
 BLOCK = re.compile(r"^`([^`\n]+)`(?: prints)?:\n\n(`{3,})\w+\n((?:.*\n)*?)\2$", re.MULTILINE)
 """A block of code with what the line above it names: the path of a file, or a command."""
 RULE = re.compile(r"[a-z]+(?:-[a-z]+)+")
@@ -87,14 +87,14 @@ def rules_named_in(tree: ast.Module) -> Iterator[str]:
 
 def test_every_rule_that_code_reports_has_its_section() -> None:
     named: set[str] = set()
-    for path in PACKAGE.rglob("*.py"):
+    for path in PACKAGES.rglob("*.py"):
         named |= set(rules_named_in(ast.parse(path.read_text(encoding="utf-8"))))
     assert {"dead-link", "unknown-key"} < named
     assert named - sections().keys() == set()
 
 
 def test_every_section_is_of_a_rule_that_code_reports() -> None:
-    code = "".join(path.read_text(encoding="utf-8") for path in PACKAGE.rglob("*.py"))
+    code = "".join(path.read_text(encoding="utf-8") for path in PACKAGES.rglob("*.py"))
     assert {"dead-link", "unknown-key"} < sections().keys()
     assert [rule for rule in sections() if f'"{rule}"' not in code] == []
 

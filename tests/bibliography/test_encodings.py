@@ -7,10 +7,10 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from acadfolio.importers.jekyll.config import read_config
 from acadfolio.loading.data import read_data
 from acadfolio.problems import Problems
 from acadfolio.source.text import bibliography_source_of
+from acadfolio_jekyll.importer.config import read_config
 from sites import make_site
 
 if TYPE_CHECKING:

@@ -15,9 +15,6 @@ from acadfolio.commands.console import (
     quoted_for_shell,
     report,
 )
-from acadfolio.comparison import NewSite, compare, pages_in
-from acadfolio.comparison.fetching import OldSite
-from acadfolio.comparison.leftovers import leftovers
 from acadfolio.deploy.masking import Mask, credentials_of
 from acadfolio.importers import (
     SETTINGS,
@@ -29,10 +26,13 @@ from acadfolio.importers import (
     write,
     write_report,
 )
-from acadfolio.importers.jekyll import JekyllImporter
 from acadfolio.loading.bibliographies import EXTENSIONS as BIBLIOGRAPHY_EXTENSIONS
 from acadfolio.loading.files import is_folder
 from acadfolio.problems import Location, Problem, SiteError, counted, in_order, visible
+from acadfolio_jekyll.comparison import NewSite, compare, pages_in
+from acadfolio_jekyll.comparison.fetching import OldSite
+from acadfolio_jekyll.comparison.leftovers import leftovers
+from acadfolio_jekyll.importer import JekyllImporter
 
 if TYPE_CHECKING:
     import argparse

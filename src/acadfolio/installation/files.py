@@ -6,6 +6,7 @@ import tomllib
 from typing import TYPE_CHECKING, Any
 
 from acadfolio.loading.files import list_files
+from acadfolio.plugins import BUNDLED
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -14,8 +15,11 @@ FOLDER = "acadfolio"
 
 
 def files_of_package(package: Path) -> dict[str, bytes]:
-    """The contents of an installed package, by their paths in a wheel."""
-    return _below(package, FOLDER)
+    """The contents of an installed package and its bundled plug-ins, by their paths in a wheel."""
+    files = _below(package, FOLDER)
+    for name in BUNDLED:
+        files |= _below(package.parent / name, name)
+    return files
 
 
 def files_of_clone(clone: Path) -> dict[str, bytes]:

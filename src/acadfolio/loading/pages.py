@@ -17,7 +17,6 @@ from acadfolio.loading.jekyll import (
     report_folders,
     warn_of_front_matter,
 )
-from acadfolio.loading.liquid import holds_liquid, with_included, with_layouts
 from acadfolio.loading.page_urls import canonical, check_local_url, default_url
 from acadfolio.markdown.source import first_heading, without_code
 from acadfolio.model.dates import Day, When
@@ -27,6 +26,7 @@ from acadfolio.model.values import Text
 from acadfolio.problems import Location, Problems
 from acadfolio.source.front_matter import report_unread
 from acadfolio.source.text import read_source
+from acadfolio_jekyll.page_files import holds_liquid, with_included, with_layouts
 
 if TYPE_CHECKING:
     from collections.abc import Collection

@@ -32,7 +32,6 @@ from acadfolio.theme.words import words_for
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Mapping
 
-    from acadfolio.liquid.environment import Include
     from acadfolio.model.page import Page
     from acadfolio.model.site import Site
     from acadfolio.model.values import Text
@@ -40,6 +39,7 @@ if TYPE_CHECKING:
     from acadfolio.rendering.shortcodes import Shortcodes
     from acadfolio.routing import PlannedPage
     from acadfolio.theme.excerpts import TextConverter
+    from acadfolio_jekyll.liquid.environment import Include
 
 
 class Body(Struct, frozen=True):
@@ -66,7 +66,7 @@ def page_text(
     if page is None or not page.has_liquid:
         source = mark(page.body) if page else ""
         return PageText(source, source, {})
-    from acadfolio import liquid  # Few pages come from Jekyll.
+    from acadfolio_jekyll import liquid  # Few pages come from Jekyll.
 
     return PageText(
         *liquid.render_page(page, site, convert, problems, frozenset(FEATURE_ARGUMENTS))
@@ -114,7 +114,7 @@ class Bodies(Struct, frozen=True):
         """The entries that Liquid reads on a page or in its layouts."""
         if not (page.has_liquid or page.layouts):
             return set()
-        from acadfolio import liquid
+        from acadfolio_jekyll import liquid
 
         return liquid.entries_read_by(page, source.source, self.site)
 
@@ -206,12 +206,12 @@ class Bodies(Struct, frozen=True):
 
     def _in_layouts(self, html: str, page: Page, features: Features) -> str:
         """The HTML of a page in the layouts of its site."""
-        from acadfolio import liquid
+        from acadfolio_jekyll import liquid
 
         if not liquid.is_installed(page, self.problems):
             return html
-        from acadfolio.liquid.environment import PageEnvironment
-        from acadfolio.liquid.render import render_layout
+        from acadfolio_jekyll.liquid.environment import PageEnvironment
+        from acadfolio_jekyll.liquid.render import render_layout
 
         for layout in page.layouts:
             environment = PageEnvironment(

@@ -22,7 +22,6 @@ from acadfolio.rendering.bodies import Bodies, Body
 from acadfolio.rendering.citation_files import CitationFiles
 from acadfolio.rendering.counts import KnownCounts
 from acadfolio.rendering.entry_pages import EntryPages
-from acadfolio.rendering.font_icons import PREFIXES, FontIcons
 from acadfolio.rendering.images import CONTAINERS, PageImages, SiteImages
 from acadfolio.rendering.locating import DeadLinks
 from acadfolio.rendering.metadata import Metadata, ShareImages
@@ -40,6 +39,7 @@ from acadfolio.theme.environment import TemplateEnvironment
 from acadfolio.theme.excerpts import TextConverter
 from acadfolio.theme.filters import ids_of_tags
 from acadfolio.theme.words import theme_language
+from acadfolio_jekyll.font_icons import PREFIXES, FontIcons
 
 if TYPE_CHECKING:
     from collections.abc import Callable

@@ -1,0 +1,437 @@
+"""Import Jekyll sites with the folders of academicpages, AcadHomepage and al-folio."""
+
+from __future__ import annotations
+
+import re
+from collections import defaultdict
+from html import escape
+from pathlib import PurePosixPath
+from typing import TYPE_CHECKING
+
+from msgspec import Struct
+
+import acadfolio_jekyll.importer.pages as old_pages
+from acadfolio.bibliography.markup import harmless
+from acadfolio.importers import COMMENT, PROFILE, SETTINGS, Imported, existing_files
+from acadfolio.loading.files import is_folder, refuse_links_outside
+from acadfolio.loading.jekyll import MARKDOWN_SUFFIXES, has_own_titles, kind_of_heading
+from acadfolio.loading.page_urls import output_path
+from acadfolio.model.dates import When
+from acadfolio.model.record import keys_of
+from acadfolio.model.section_kinds import PAGED, section_kind
+from acadfolio.problems import Location, Problems, any_of, counted
+from acadfolio.source.front_matter import split_text
+from acadfolio.source.yaml import text_of
+from acadfolio.source.yaml_writer import list_file
+from acadfolio_jekyll.importer.config import (
+    COLLECTIONS,
+    NAMES,
+    NOT_COLLECTIONS,
+    SECTIONS,
+    read_config,
+    themes,
+)
+from acadfolio_jekyll.importer.documents import Document, old_urls, read_collection
+from acadfolio_jekyll.importer.entries import course, news, project, read_by_liquid, talk
+from acadfolio_jekyll.importer.navigation import navigation_of
+from acadfolio_jekyll.importer.profile import al_folio_profile, is_al_folio, profile_of
+from acadfolio_jekyll.importer.prose import groups_of, structured
+from acadfolio_jekyll.importer.publications import publication
+from acadfolio_jekyll.importer.settings import settings_file, settings_of
+from acadfolio_jekyll.importer.text import phrase
+
+if TYPE_CHECKING:
+    from collections.abc import Collection, Iterable
+    from pathlib import Path
+
+    from acadfolio.problems import Problem
+    from acadfolio.source.yaml_writer import Value
+    from acadfolio_jekyll.importer.entries import Entry
+    from acadfolio_jekyll.importer.prose import Group
+
+
+CV_PAGES = frozenset({"cv", "cv-json", "resume"})
+"""The URLs of the CV in academicpages."""
+WRITE_OUTPUT = "write `{}: {{output: true}}` to import it"
+
+
+class ImportedEntry(Struct):
+    """The entry for one file, and the old URLs of its page."""
+
+    document: Document
+    entry: Entry
+    urls: list[str]
+
+
+class JekyllImporter:
+    """Reads the sites of Jekyll. See `importers.Importer`."""
+
+    description = f"a Jekyll site has {NAMES[0]}, {any_of(tuple(COLLECTIONS))}"
+
+    def detects(self, folder: Path) -> bool:
+        return any((folder / name).exists() for name in (*NAMES, *COLLECTIONS))
+
+    def read(self, folder: Path, site: Path, *, structure: bool = False) -> Imported:
+        return _Site(folder, site).read(structure=structure)
+
+
+def _refuse_links(folder: Path, paths: Iterable[Path]) -> None:
+    """Raise SiteError for links in these files and folders of an old site that lead out of it."""
+    names = [path.relative_to(folder).as_posix() for path in paths]
+    refuse_links_outside(folder, names, "replace it by the file or folder itself, or delete it")
+
+
+class _Site:
+    """Reads one site into an `Imported`."""
+
+    def __init__(self, folder: Path, site: Path) -> None:
+        self.folder, self.site = folder, site
+        self.problems = Problems()
+        read = [
+            path for path in sorted(folder.iterdir()) if path.name.startswith("_") or path.is_file()
+        ]
+        _refuse_links(folder, read)
+        self.config = read_config(folder, self.problems)
+        files = old_pages.published_files(folder, site, self.config, self.problems)
+        self.texts = old_pages.texts_of_files(folder, files, self.problems)
+        self.files = [path for path in files if self.texts.get(path) != ""]
+        self.collections_folder = folder / self.config.collections_dir
+        self.collections = list(
+            filter(is_folder, (self.collections_folder / name for name in COLLECTIONS))
+        )
+        _refuse_links(folder, self.collections)
+        self.entries: dict[str, list[ImportedEntry]] = {}
+        pages = old_pages.pages_of(folder, self.files, self.config, self.problems)
+        self.shown = old_pages.shown_files(self.files, pages, folder, self.problems)
+        self.pages = [page for page in pages if page.path in self.shown.values()]
+        self.keys_in_liquid = old_pages.keys_of_entries_read_by(self.pages, folder, self.config)
+        self.hidden_keys = old_pages.keys_shown_nowhere(self.pages, folder)
+        self.collections = list(filter(self._was_shown, self.collections))
+        self.imported = Imported(folder, self.problems)
+
+    def _was_shown(self, collection: Path) -> bool:
+        """Whether visitors of the old site saw a collection, on pages of its own or on others.
+
+        Else it is reported.
+        """
+        name, reason = collection.name[1:], "no page shows it"
+        if not self.config.has_collection(name):
+            reason = f"`collections` of {NAMES[0]} does not name it"
+        elif self.config.permalink(name) or old_pages.shows_collection(
+            name, self.pages, self.folder
+        ):
+            return True
+        message = f"this was not published, as {reason}: skipped"
+        self.problems.warn(
+            Location(collection.as_posix()), message, WRITE_OUTPUT.format(name), rule="ignored-file"
+        )
+        return False
+
+    def read(self, *, structure: bool) -> Imported:
+        owners = dict(self.shown)
+        old_pages.drop_taken_redirects([page for page in self.pages if page.is_published], owners)
+        self.entries |= {
+            section: entries for section in SECTIONS if (entries := self._read_section(section))
+        }
+        _redirect_old_urls(self.entries, owners)
+        if "news" in self.entries:
+            urls = [url for imported in self.entries["news"] for url in imported.urls]
+            old_pages.place_news(urls, self.pages, self.folder)
+        for section, entries in self.entries.items():
+            folders = " and ".join(
+                f"{self.folder.resolve().name}/{folder.name}" for folder in self._folders(section)
+            )
+            self._write(section, [imported.entry for imported in entries], folders)
+        inlined = self._add_lists_of_pages() if structure else ()
+        self._add_settings()
+        self._warn_of_other_collections()
+        files = self.shown.values()
+        self.imported.to_copy |= old_pages.files_to_copy(
+            self.folder, files, self.pages, self.config, self.problems
+        )
+        for path in inlined:
+            del self.imported.to_copy[path]
+        self.imported.changed = {
+            page.path: page.changed_text() for page in self.pages if page.is_changed
+        } | self.texts
+        self.imported.changed[old_pages.VENUES] = old_pages.readable_venues(
+            self.folder, self.problems
+        )
+        self._add_icon()
+        self.imported.texts += old_pages.texts_of_site(
+            self.folder, self.pages, self.imported.to_copy
+        )
+        self.problems.found[:] = _merge_repeated(self.problems.found)
+        return self.imported
+
+    def _read_section(self, section: str) -> list[ImportedEntry]:
+        """The entries of a section, newest first. al-folio's projects are sorted by their importance."""
+        entries: list[ImportedEntry] = []
+        for folder in self._folders(section):
+            documents, others = read_collection(folder, self.config, self.problems)
+            template = self.config.permalink(folder.name[1:])
+            for name in others if template else ():
+                path = (folder / name).relative_to(self.folder).as_posix()
+                self.imported.to_copy[path] = f"static/{folder.name[1:]}/{name}"
+            for document in documents:
+                document.hide(self.hidden_keys)
+                url, redirects = old_urls(document, template, self.config)
+                urls = list(filter(None, dict.fromkeys((url, *redirects))))
+                if entry := self._entry(section, document):
+                    entry["extra"] = _harmless(read_by_liquid(document, entry, self.keys_in_liquid))
+                    filled: Entry = {key: value for key, value in entry.items() if value}
+                    entries.append(ImportedEntry(document, filled, urls))
+                self.imported.texts.append(
+                    (folder / document.path).relative_to(self.folder).as_posix()
+                )
+        if section != "projects":
+            entries.reverse()  # As in the themes' loops, also for entries of the same day.
+        entries.sort(key=lambda imported: _sort_date(imported.entry), reverse=True)
+        entries.sort(key=lambda imported: imported.document.number("importance"))
+        return entries
+
+    def _folders(self, section: str) -> list[Path]:
+        return [folder for folder in self.collections if COLLECTIONS[folder.name] == section]
+
+    def _entry(self, section: str, document: Document) -> Entry | None:
+        if section == "publications":
+            return publication(document, self.config)
+        return {"talks": talk, "teaching": course, "projects": project, "news": news}[section](
+            document
+        )
+
+    def _write(self, section: str, entries: list[Entry], place: str) -> None:
+        """Write the data file of a section, whose entries are from a place of the old site."""
+        keys = keys_of(section_kind(section).record)
+        text = list_file(entries, keys, COMMENT.format(place), is_compact=section == "news")
+        self.imported.files[f"data/{section}.yml"] = text
+        self.imported.entries[section] = len(entries)
+
+    def _add_settings(self) -> None:
+        """Add the settings and the profile.
+
+        Files that exist already stay the same, and are reported.
+        """
+        for path, text_for in ((SETTINGS, self._settings), (PROFILE, self._profile)):
+            existing = existing_files(self.site / path)
+            # For a file that is not written, only the warning that it exists is shown.
+            text = text_for(self.pages, Problems() if existing else self.problems)
+            if text and existing:
+                message = f"this file already exists: {NAMES[0]} was not imported"
+                hint = f"move it away before you import, or import into a new folder and copy {path} from there"
+                self.problems.warn(Location(existing[0]), message, hint, rule="import-exists")
+            elif text:
+                self.imported.files[path] = text
+
+    def _settings(self, pages: list[old_pages.OldPage], problems: Problems) -> str:
+        settings = settings_of(self.config, self.folder, pages, problems)
+        has_pages = self._has_pages()
+        settings["look"] = "academicpages" if has_pages else ""
+        settings["list_pages"] = "false" if self._has_lists() else ""
+        texts = "".join(page.all_text for page in pages)
+        if "news" in self.entries and not has_pages and re.search(r"%-?[de]|\bdate_to_", texts):
+            settings["news"] = {"date_style": "2024.06.14"}
+        settings["navigation"] = navigation_of(self.config, self.folder, pages, problems)
+        return settings_file(settings | self._settings_of_sections(), self._settings_comment())
+
+    def _settings_of_sections(self) -> dict[str, dict[str, Value]]:
+        """How publications are shown, and which entries have no pages."""
+        settings = {"publications": self._settings_of_publications()}
+        for section in PAGED:
+            folders = self._folders(section)
+            if folders and not any(self.config.permalink(folder.name[1:]) for folder in folders):
+                settings[section] = {"pages": "false"} | settings.get(section, {})
+        return settings
+
+    def _settings_of_publications(self) -> dict[str, Value]:
+        limit = self.config.text("max_author_limit")
+        settings = self._groups() | ({"max_authors": limit} if limit.isdecimal() else {})
+        bibliographies = [
+            path.read_text("utf-8", "replace") for path in self.folder.glob("_bibliography/*.bib")
+        ]
+        scholar = self.config.below("scholar")
+        if scholar and text_of(scholar.get("group_by")) in {"", "none"}:
+            settings["group_by"] = []
+        if self.config.text("enable_publication_thumbnails") == "true" and "preview" in "".join(
+            bibliographies
+        ):
+            settings["view"] = "boxes"
+        return settings
+
+    def _add_lists_of_pages(self) -> Collection[str]:
+        """Convert the lists of papers, news and others in the text of pages, and of the files that they include.
+
+        Returns:
+            The paths of included files whose texts are in the pages now.
+        """
+        pages: dict[str, list[Group]] = {}
+        included: dict[str, str] = {}
+        for page in self.pages:
+            front_matter, body = split_text(page.text)
+            is_text = page.path.endswith(MARKDOWN_SUFFIXES) and not page.path.startswith("_posts/")
+            if front_matter is not None and is_text and page.is_published:
+                title = text_of(page.front_matter.get("title"))
+                pages[page.path] = groups_of(body, front_matter.count("\n") + 3, title)
+                included |= old_pages.included_texts(page, self.folder)
+        pages |= {path: groups_of(text) for path, text in included.items()}
+        taken = {*self.entries, *("publications" for _ in self.folder.glob("_bibliography/*.bib"))}
+        found = structured(pages, taken)
+        for page in self.pages:
+            old_pages.write_lists(page, found.pages)
+        for section, entries in found.sections.items():
+            filled: list[Entry] = [
+                {key: value for key, value in entry.items() if value} for entry in entries
+            ]
+            self._write(section, filled, self.folder.resolve().name)
+        for path, group in found.unread:
+            message = (
+                f"“{group.heading}”: {group.unread} of {counted(group.items, 'item')} stay text"
+            )
+            location = Location(f"{self.folder.as_posix()}/{path}", group.line)
+            self.problems.warn(
+                location,
+                message,
+                f"write them into data/{group.section}.yml",
+                rule="import-uncertain",
+            )
+        return found.pages.keys() & included.keys()
+
+    def _groups(self) -> dict[str, Value]:
+        """The settings that group publications below the headings of the old site."""
+        headings = self.config.categories.values()
+        if has_own_titles(self.config.categories):
+            key, groups = "category", {heading: heading for heading in map(phrase, headings)}
+        else:
+            key, groups = "kind", {kind_of_heading(heading): heading for heading in headings}
+        used = {imported.entry.get(key) for imported in self.entries.get("publications", ())}
+        shown: Value = {value: heading for value, heading in groups.items() if value in used}
+        if not shown:
+            return {}
+        # `group_by: kind` is the default on the page of publications.
+        return {"groups": shown} if key == "kind" else {"group_by": key, "groups": shown}
+
+    def _profile(self, pages: list[old_pages.OldPage], problems: Problems) -> str:
+        comment = self._settings_comment()
+        if is_al_folio(self.config, self.folder):
+            boxes = (page.front_matter.get("profile") for page in pages if "/" in page.urls)
+            return al_folio_profile(
+                self.config, self.folder, next(filter(None, boxes), None), comment, problems
+            )
+        return profile_of(
+            self.config, self.folder, comment, problems, has_description=not self._has_pages()
+        )
+
+    def _has_pages(self) -> bool:
+        """Whether the old theme is made for more than one page, unlike AcadHomepage: it has collections or layouts."""
+        files = [
+            *self.folder.glob("_bibliography/*.bib"),
+            *self.folder.glob("_layouts/single.html"),
+        ]
+        named = {COLLECTIONS.get(f"_{name}") for name in self.config.below("collections")}
+        is_known = bool(files) or is_al_folio(self.config, self.folder)
+        is_known |= "minimal-mistakes" in self.config.text("theme") + self.config.text(
+            "remote_theme"
+        )
+        return is_known or not PAGED.keys().isdisjoint(named | self.entries.keys())
+
+    def _has_lists(self) -> bool:
+        """Whether a page of the old site is its CV, or lists entries that have pages here."""
+        paged = filter(lambda folder: COLLECTIONS[folder.name] in PAGED, self.collections)
+        is_listed = [
+            old_pages.shows_collection(folder.name[1:], self.pages, self.folder) for folder in paged
+        ]
+        return any(is_listed) or any(page.url.strip("/") in CV_PAGES for page in self.pages)
+
+    def _settings_comment(self) -> str:
+        return COMMENT.format(f"{self.folder.resolve().name}/{NAMES[0]}")
+
+    def _add_icon(self) -> None:
+        """Add al-folio's icon of the site: an image, or an emoji, which becomes one."""
+        if icon := self.config.text("icon"):
+            path, suffix = (
+                f"./assets/img/{icon}",
+                PurePosixPath(icon).suffix,
+            )  # The image itself may be on pages.
+            self.imported.to_copy[path] = f"static/favicon{suffix or '.svg'}"
+            if not suffix:
+                self.imported.changed[path] = themes().emoji.format(escape(icon))
+
+    def _warn_of_other_collections(self) -> None:
+        for section in sorted(self.config.below("collections")):
+            folder = self.collections_folder / f"_{section}"
+            if folder.name not in {
+                *COLLECTIONS,
+                *NOT_COLLECTIONS,
+                *self.config.own_collections,
+            } and is_folder(folder):
+                message, hint = (
+                    f"`{folder.name}` is not imported",
+                    f"write data/{section}.yml by hand",
+                )
+                self.problems.warn(
+                    Location(folder.as_posix()), message, hint, rule="import-skipped"
+                )
+
+
+def _redirect_old_urls(sections: dict[str, list[ImportedEntry]], owners: dict[str, str]) -> None:
+    """Redirect each old URL to one entry. `owners` are the files by the output paths of their URLs.
+
+    Of several files with the same URL, Jekyll shows the newest one, and of one day the last one in
+    the order of paths.
+    """
+    for section, entries in sections.items():
+        for imported in sorted(entries, key=_written_by_jekyll, reverse=True):
+            imported.urls = [
+                url for url in imported.urls if _is_first(url, imported.document, owners)
+            ]
+            if imported.urls and section in PAGED:
+                imported.entry["redirect_from"] = imported.urls
+
+
+def _written_by_jekyll(imported: ImportedEntry) -> tuple[object, ...]:
+    """The sort key for the order in which Jekyll writes the pages of entries."""
+    return *_sort_date(imported.entry), imported.document.path
+
+
+def _is_first(url: str, document: Document, owners: dict[str, str]) -> bool:
+    """Whether no other file has this URL."""
+    owner = owners.setdefault(output_path(url).casefold(), document.source.name)
+    if owner != document.source.name:
+        document.warn("permalink", f"`{url}` is also the URL of {owner}, which keeps it: skipped")
+        return False
+    return True
+
+
+def _merge_repeated(problems: list[Problem]) -> list[Problem]:
+    """Merge the same warning about several files, such as an unknown key, into one about the first file."""
+    groups: dict[tuple[str, str], list[Problem]] = defaultdict(list)
+    for problem in problems:
+        location = "" if problem.rule == "import-skipped" else str(problem.location)
+        groups[problem.message, location].append(problem)
+    return list(map(_merged, groups.values()))
+
+
+def _merged(problems: list[Problem]) -> Problem:
+    """The first of these problems, with the number of other files."""
+    others = len({problem.location.file for problem in problems}) - 1
+    more = f", also in {counted(others, 'other file')}" if others else ""
+    return problems[0]._replace(message=f"{problems[0].message}{more}")
+
+
+def _sort_date(entry: Entry) -> tuple[bool, object]:
+    """The sort key of an entry: its date, or the year of a course's term.
+
+    Entries without one are the oldest.
+    """
+    years = re.findall(r"\b[1-9]\d{3}\b", str(entry.get("terms")))
+    date = next(filter(None, (str(entry.get("date", "")), str(entry.get("year", "")), *years)), "")
+    return bool(date), When.parse(date).newest if date else None
+
+
+def _harmless(value: Value) -> Value:
+    """A value for Liquid, which pages output as it is, with texts that cannot run code."""
+    if isinstance(value, dict):
+        return {key: _harmless(item) for key, item in value.items()}
+    if isinstance(value, list):
+        return [_harmless(item) for item in value]
+    return type(value)(harmless(value)) if isinstance(value, str) else value

@@ -1,0 +1,327 @@
+"""Read the files of Jekyll's collections and the URLs of their pages."""
+
+from __future__ import annotations
+
+import json
+import re
+from contextlib import suppress
+from datetime import UTC, datetime
+from functools import cached_property
+from itertools import chain
+from pathlib import PurePosixPath
+from typing import TYPE_CHECKING
+from urllib.parse import unquote
+
+from acadfolio.loading.files import as_typed, list_files
+from acadfolio.loading.jekyll import has_front_matter, slugify
+from acadfolio.loading.page_urls import EXTERNAL_URL, parse_old_url
+from acadfolio.model.dates import When, is_date, suggested_date
+from acadfolio.model.values import boolean_of
+from acadfolio.problems import Problems
+from acadfolio.source.front_matter import split_page
+from acadfolio.source.text import Source, read_source
+from acadfolio.source.yaml import Node, Scalar, Sequence, items_of, place, text_of
+from acadfolio_jekyll.importer.config import errors_as_warnings, has_value, strings_in, themes
+from acadfolio_jekyll.importer.text import one_line, phrase, without_liquid
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+    from datetime import tzinfo
+    from pathlib import Path
+
+    from acadfolio.problems import Location
+    from acadfolio.source.front_matter import PageSource
+    from acadfolio_jekyll.importer.config import Config
+
+DATED_NAME = re.compile(r"(\d{2,4}-\d{1,2}-\d{1,2})-(.+)")
+DATE_ALONE = r"^\d{4}-\d{2}-\d{2}$"
+BELOW = (" ", "\t", "- ")
+"""The beginnings of lines that belong to the key above."""
+BY_HAND = "add it by hand"
+
+
+class Document:
+    """A file of a collection.
+
+    `path` is relative to the collection.
+    """
+
+    def __init__(
+        self,
+        parts: PageSource,
+        collection: str,
+        path: str,
+        problems: Problems,
+        defaults: dict[str, Node],
+    ) -> None:
+        self.source, self.body, self.body_line = parts.source, parts.body, parts.body_line
+        self.collection, self.path, self.problems = collection, path, problems
+        self.link = ""
+        """The URL of another site in `permalink`."""
+        self.nodes = dict(defaults)
+        self.keys: dict[str, Node] = {}
+        for key, value in parts.front_matter.value if parts.front_matter else ():
+            if isinstance(key, Scalar):
+                self.nodes[key.value], self.keys[key.value] = value, key
+        dated = DATED_NAME.fullmatch(self.name)
+        self.date_in_name, self.name_without_date = dated.groups() if dated else ("", self.name)
+
+    @property
+    def name(self) -> str:
+        """The file name without its extension."""
+        return PurePosixPath(self.path).stem
+
+    def at(self, key: str = "") -> Location:
+        """The location of a key, or of the first line of the file."""
+        return place(self.source, self.keys[key]) if key in self.keys else self.source.at(1)
+
+    def warn(self, key: str, message: str, hint: str = "", rule: str = "import-skipped") -> None:
+        self.problems.warn(self.at(key), message, hint, rule=rule)
+
+    def hide(self, keys: set[str]) -> None:
+        """Skip the keys that the old site did not show, which is reported."""
+        for key in keys & self.nodes.keys():
+            if has_value(self.nodes.pop(key)):
+                self.warn(key, f"the old site did not show `{key}`: skipped", BY_HAND)
+            self.keys.pop(key, None)
+
+    def node(self, *keys: str) -> tuple[str, Node | None]:
+        """The first of these keys that has a value, and the value; None without one."""
+        for key in keys:
+            node = self.nodes.get(key)
+            if node is not None and has_value(node):
+                return key, node
+        return "", None
+
+    def text(self, *keys: str) -> str:
+        """The value of the first of these keys that has one, on one line."""
+        key, node = self.node(*keys)
+        if node is None:
+            return ""
+        if not isinstance(node, Scalar):
+            self.warn(key, f"`{key}` is not text: skipped", BY_HAND)
+            return ""
+        return one_line(without_liquid(node.value))
+
+    def phrase(self, *keys: str, is_markdown: bool = False) -> str:
+        """The same value as Markdown. Its HTML is converted."""
+        return phrase(self.text(*keys), is_markdown=is_markdown)
+
+    def items(self, *keys: str) -> list[str]:
+        """The items of a list.
+
+        Text is split at commas, or else at spaces, as in Jekyll, unless it is one category.
+        """
+        key, node = self.node(*keys)
+        if isinstance(node, Scalar):
+            parts = node.value.split("," if "," in node.value or key == "category" else None)
+            return list(filter(None, map(str.strip, parts)))
+        return self._items_of_list(key, node) if isinstance(node, Sequence) else []
+
+    def _items_of_list(self, key: str, node: Sequence) -> list[str]:
+        items = []
+        for item in node.value:
+            if not isinstance(item, Scalar):
+                self.warn(key, f"an item of `{key}` is not text: skipped", BY_HAND)
+            elif item.value.strip():
+                items.append(phrase(one_line(item.value)))
+        return items
+
+    def tags(self, *other_keys: str) -> list[str]:
+        """The tags and categories, without duplicates."""
+        lists = map(self.items, ("categories", *other_keys))
+        return list(dict.fromkeys(chain(self.items("tags", "keywords"), *lists)))
+
+    def nested_text(self, key: str, nested_key: str) -> str:
+        """The value of a key in the mapping below another key."""
+        return one_line(without_liquid(text_of(dict(items_of(self.node(key)[1])).get(nested_key))))
+
+    def boolean(self, key: str) -> bool | None:
+        """The boolean of a key; None without one."""
+        return boolean_of(text_of(self.node(key)[1]))
+
+    def number(self, key: str) -> float:
+        """The number of a key; without one, a larger number than any."""
+        text = text_of(self.node(key)[1])
+        return float(text if text.isdecimal() else "inf")
+
+    def title(self) -> str:
+        """The title, or like in Jekyll the file name without it."""
+        if title := self.phrase("title"):
+            return title
+        title = " ".join(self.name_without_date.replace("_", "-").split("-")).strip().title()
+        self.warn(
+            "title",
+            f"there is no title: `{title}` is taken from the file's name",
+            "write a better one",
+        )
+        return title
+
+    @cached_property
+    def date(self) -> str:
+        """The date, from its key or else from the file name, which may be one; empty without one."""
+        text = self.text("date")
+        date = _iso_date(re.sub(r"\s*[T ]\s*\d{1,2}:\d{2}.*", "", text))
+        if text and not date:
+            self.warn("date", f"`{text}` is not a date: skipped", "write it as `2024-06-14`")
+        return date or _iso_date(self.date_in_name or "".join(re.findall(DATE_ALONE, self.name)))
+
+
+def _iso_date(text: str) -> str:
+    """A date in the form of data files; empty if the text is not a date."""
+    date = text if is_date(text) else suggested_date(text)
+    return When.parse(date).isoformat if date else ""
+
+
+def read_collection(
+    folder: Path, config: Config, problems: Problems
+) -> tuple[list[Document], list[str]]:
+    """The documents of a collection in the order of their paths, and the paths of its other files."""
+    documents: list[Document | None] = []
+    others: list[str] = []
+    with errors_as_warnings(problems, "skipped"):
+        paths = list_files(folder, problems=problems, shown=folder.as_posix())
+    for path in paths:
+        name = f"{folder.name}/{path}"
+        if not config.is_published(name):
+            continue
+        if has_front_matter(folder / path):
+            documents.append(_read(folder, path, config.defaults(name, folder.name[1:]), problems))
+        else:
+            others.append(path)
+    return list(filter(None, documents)), others
+
+
+def _read(
+    folder: Path, path: str, defaults: dict[str, Node], problems: Problems
+) -> Document | None:
+    """Read a file of a collection; None if it is skipped, which is reported."""
+    with errors_as_warnings(problems, "this file is skipped") as errors:
+        source = read_source(folder / path, f"{folder.as_posix()}/{path}", problems)
+        parts = split_page(repaired(source, split_page, problems), problems) if source else None
+    if parts is None or errors:
+        return None
+    document = Document(parts, folder.name[1:], as_typed(path), problems, defaults)
+    if document.boolean("published") is False:
+        hint = "delete the line to import it"
+        document.warn("published", "this was not published: skipped", hint, "ignored-file")
+        return None
+    return document
+
+
+def repaired(
+    source: Source, read: Callable[[Source, Problems], object], problems: Problems
+) -> Source:
+    """The source with front matter that can be read: with quotes, or as comments what is wrong, which is reported."""
+    lines, rows = source.text.split("\n"), set[int]()
+    for _ in range(2 * len(lines)):
+        found, source = Problems(), Source(source.name, "\n".join(lines))
+        read(source, found)
+        errors = [
+            error
+            for error in found.found
+            if error.severity == "error" and error.rule != "invalid-url"
+        ]
+        row = errors[0].location.line - 1 if errors else 0
+        if row < 1 or lines[row].startswith(("#", "---")):
+            break
+        pair = re.fullmatch(r"""( *(?:- )?[\w-]+:)\s+["']?(.+?)["']?\s*""", lines[row])
+        consequence = "skipped"
+        if pair and errors[0].rule == "yaml-syntax" and row not in rows:
+            lines[row], consequence = (
+                f"{pair[1]} {json.dumps(pair[2], ensure_ascii=False)}",
+                "read as if in quotes",
+            )
+        else:
+            _comment(lines, row, errors[0].rule)
+        rows.add(row)
+        problems.warn(
+            errors[0].location, f"{errors[0].message}: {consequence}", rule="import-skipped"
+        )
+    return source
+
+
+def _comment(lines: list[str], row: int, rule: str) -> None:
+    """Make comments of the key in a row and of its value. Of the same keys, the last one stays."""
+    while rule != "yaml-syntax" and row > 1 and lines[row].startswith(BELOW):
+        row -= 1
+    if rule == "duplicate-key":
+        row = [line.partition(":")[0] for line in lines].index(lines[row].partition(":")[0])
+    end = next(
+        number for number in range(row + 1, len(lines)) if not lines[number].startswith(BELOW)
+    )
+    lines[row:end] = [f"# {line}" for line in lines[row:end]]
+
+
+def old_urls(document: Document, template: str, config: Config) -> tuple[str, list[str]]:
+    """The URL of a file's page, and those that redirect to it. Invalid URLs are reported.
+
+    `template` is the permalink of its collection, and empty if the files there have no pages.
+    """
+    _, redirects = document.node("redirect_from")
+    permalink = _expand_permalink(document.text("permalink") or template, document, config)
+    url = _old_url(permalink, document, config.url)
+    if not url and permalink.startswith(("https://", "http://")):
+        document.link = permalink
+    urls = (_old_url(redirect, document, config.url) for redirect in strings_in(redirects))
+    return url, list(dict.fromkeys(filter(None, urls)))
+
+
+def _old_url(url: str, document: Document, site_url: str) -> str:
+    """An old URL of the site without its host; empty if it is none, which is reported."""
+    try:
+        return parse_old_url(unquote(url), site_url) if url else ""
+    except ValueError as error:
+        if error.args != EXTERNAL_URL:
+            message = f"the old URL `{url}` {error.args[0]}: it is not redirected"
+            document.warn("permalink", message, "add another one to `redirect_from` of the entry")
+        return ""
+
+
+def categories_of(document: Document, collections_dir: str) -> list[str]:
+    """The folders above _posts/ and the categories.
+
+    Only the text of `categories` is split at spaces.
+    """
+    names = document.path.rpartition("_posts/")[0].removeprefix(f"{collections_dir}/").split("/")
+    categories = document.nodes.get("categories")
+    names += text_of(categories).split() or strings_in(categories)
+    names += strings_in(document.nodes.get("category"))
+    return list(dict.fromkeys(filter(None, names)))
+
+
+def _expand_permalink(template: str, document: Document, config: Config) -> str:
+    """Replace Jekyll's placeholders in a permalink."""
+    if ":" not in template or "://" in template:
+        return template
+    slug = document.text("slug") or document.name_without_date
+    path = str(PurePosixPath(document.path).with_suffix("")).rstrip(".")
+    values = {
+        "categories": "/".join(
+            dict.fromkeys(map(str.lower, categories_of(document, config.collections_dir)))
+        ),
+        "collection": document.collection,
+        "path": path.rpartition("/")[0] if document.collection == "pages" else path,
+        "basename": document.name,
+        "name": slugify(document.name),
+        "title": slugify(slug, "pretty", is_cased=True),
+        "slug": slugify(slug),
+        "output_ext": ".html",
+    }
+    if moment := _moment(document, config.time_zone):
+        values |= {name: form.format(moment) for name, form in themes().dates.items()}
+    url = re.sub(r":([a-z]+(?:_[a-z]+)*)", lambda match: values.get(match[1], match[0]), template)
+    return re.sub("/{2,}", "/", url)
+
+
+def _moment(document: Document, time_zone: tzinfo) -> datetime | None:
+    """The date in the time zone of the site; None without a day.
+
+    In YAML, a time with seconds and no zone is in UTC.
+    """
+    for date in (re.sub(r"\s+(?=[-+])", "", document.text("date")), document.date):
+        with suppress(ValueError):
+            zone = UTC if date.count(":") > 1 else time_zone
+            moment = datetime.fromisoformat(date)
+            return moment.replace(tzinfo=moment.tzinfo or zone).astimezone(time_zone)
+    return None
