@@ -8,6 +8,17 @@ make: a file for each rule, with its style, weights and characters (`unicode-ran
 the fonts goes beside them. It reserves the name “Source”, so that files cut from the fonts need
 other names: those of the rules.
 
+The serif has weight 600 and is cut for sizes around 26 pixels; Source Sans 3, for `fonts: full`, has
+the weights from 400 to 700. Browsers load a file only for a page that shows one of its characters;
+of several ranges with a character the last counts. So most pages load serif.woff2 alone, which has
+the letters of the languages of Europe. Text does not wait for a font (`font-display: swap`).
+
+With `size-adjust`, small letters are half as high as the font size, like those of the text. The
+fallback fonts, which visitors have on their computers, are adjusted to the same width, so that
+nothing moves when the serif arrives. `font-size-adjust` would undo both. No files are made of the
+fallbacks: Georgia and fonts of its width on Windows, macOS, iOS, Linux and Android, and the wider
+serif of Debian and many other Linux systems.
+
 The same versions give the same bytes. tests/test_fonts.py tries the files in a browser, with texts
 in many languages.
 """

@@ -36,7 +36,6 @@ from acadfolio.model.name_parts import parts_of
 from acadfolio.model.names import Name, given_first, spellings, without_suffix
 from acadfolio.model.publication import Author
 from acadfolio.problems import Problems
-from acadfolio.rendering.site_files import lighter_script, lighter_styles
 from acadfolio.rendering.source_lines import SourceLines
 from acadfolio.source.text import Source
 from acadfolio.source.yaml import Sequence, parse_yaml
@@ -211,8 +210,6 @@ READERS: list[tuple[Callable[[str], object], tuple[str, ...]]] = [
     (_hosts, (",", "a, ", "a b, ")),
     (_urls_of_styles, ("\\'", '\\"', "'", '"\n', "url(", "(", " ", "@import ", "\\")),
     (lambda text: _urls_of_styles(f"url({text}"), (" ", "\\ ", "\\'", "'")),
-    (lighter_styles, ("\n", " ", "url(", "/* ", "\"'")),
-    (lighter_script, ("\n/* ", "\n ", "\n/* */a")),
     (without_credentials, ("http://", "http://a:", "://")),
     (_first_formula, ("{:$a$", "{% raw %}$x_i$ ", "<pre>$x_i$", "<code $x_i$")),
 ]

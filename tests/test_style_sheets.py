@@ -1,67 +1,47 @@
-"""Style sheets are joined from parts, without what no browser misses."""
+"""The theme's style sheet and script are joined from parts, as these are written."""
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from pathlib import Path
 
-from acadfolio.model.site import StaticFile
-from acadfolio.problems import Problems
-from acadfolio.rendering.site_files import joined
-from acadfolio.routing.plan import Bundle
-from timing import least, timed
+import pytest
 
-if TYPE_CHECKING:
-    from pathlib import Path
+from sites import render_site
+
+STATIC = Path(__file__).parent.parent / "static"
+ONLY_WITH_FONTS_FULL = "03-fonts-full.css"
 
 
-def test_neighbouring_parts_of_one_layer_open_it_once(tmp_path: Path) -> None:
+@pytest.mark.parametrize("bundle", ["assets/css/main.css", "assets/js/main.js"])
+def test_the_parts_are_joined_as_they_are_written(bundle: str, tmp_path: Path) -> None:
+    outputs, problems = render_site(tmp_path, {"content/about.md": "Text.\n"})
+    assert problems == []
+    folder, kind = bundle.split(".")
+    files = sorted((STATIC / folder).glob(f"*.{kind}"))
     parts = [
-        "@layer a, b;\n\n@layer a {\n  p { top: 0; }\n}\n",
-        "/* } */\n\n@layer a {\n  q { top: 0; }\n}\n",
+        file.read_text(encoding="utf-8") for file in files if file.name != ONLY_WITH_FONTS_FULL
     ]
-    parts += [
-        "@layer b {\n  i { top: 0; }\n}\n",
-        "@layer b {\n  @media print {\n    b { top: 0; }\n  }\n}\n",
-    ]
-    for number, text in enumerate(parts):
-        (tmp_path / f"{number}.css").write_text(text, encoding="utf-8")
-    files = tuple(
-        StaticFile(str(number), str(tmp_path / f"{number}.css")) for number in range(len(parts))
-    )
-    assert joined(Bundle("main.css", files), Problems()).decode() == (
-        "@layer a,b;@layer a{p{top:0}q{top:0}}@layer b{i{top:0}@media print{b{top:0}}}"
-    )
+    assert len(parts) > 10
+    # The parts of the style sheet have no URLs from the root, so none is rewritten.
+    assert outputs[bundle] == "\n".join(parts)
 
 
-def test_rules_between_two_parts_of_a_layer_stay_where_they_are(tmp_path: Path) -> None:
-    text = "@layer a {\n  p { top: 0; }\n}\n/* Mine */\n.mine { top: 0; }\n/* More */\n@layer a {\n  q { top: 0; }\n}\n"
-    (tmp_path / "a.css").write_text(text, encoding="utf-8")
-    made = joined(
-        Bundle("main.css", (StaticFile("a", str(tmp_path / "a.css")),)), Problems()
-    ).decode()
-    assert made == "@layer a{p{top:0}}.mine{top:0}@layer a{q{top:0}}"
+def test_a_part_of_a_site_has_its_place_by_name_and_urls_that_work_below_a_path(
+    tmp_path: Path,
+) -> None:
+    files = {
+        "content/about.md": "Text.\n",
+        "static/a.png": "",
+        "static/assets/css/main/99-own.css": "/* Mine */\np  { background: url(/a.png); }",
+    }
+    outputs, problems = render_site(tmp_path, files)
+    assert problems == []
+    own = '\n/* Mine */\np  { background: url("../../a.png"); }'
+    assert outputs["assets/css/main.css"].endswith(own)
 
 
-def test_many_comments_between_layers_take_little_time(tmp_path: Path) -> None:
-    (tmp_path / "a.css").write_text(
-        "@layer a {\n  p { top: 0; }\n}\n" + "/* Mine */\n" * 22, encoding="utf-8"
-    )
-    bundle = Bundle("main.css", (StaticFile("a", str(tmp_path / "a.css")),))
-    assert least(lambda: timed(lambda: joined(bundle, Problems()))[1], 0.5) < 0.5
-
-
-def test_styles_lose_what_no_browser_misses_and_strings_keep_all(tmp_path: Path) -> None:
-    text = (
-        "@media (width >= 40em) { a[href^=\"mailto\"]::before, b[c='d e'] + i { top: calc(1px + 0.5em * 2); } }\n"
-        'p::after { content: " / " / "[a=\\"b\\"]"; grid-area: 1 / 2; margin: 0.5em 10.5em; --x: / *; }\n'
-        'q[title="1"] { background: url(a / b.png); } /* [a="b"] */\n'
-    )
-    (tmp_path / "a.css").write_text(text, encoding="utf-8")
-    made = joined(
-        Bundle("main.css", (StaticFile("a", str(tmp_path / "a.css")),)), Problems()
-    ).decode()
-    assert made == (
-        "@media(width>=40em){a[href^=mailto]:before,b[c='d e'] + i{top:calc(1px + .5em * 2)}}"
-        'p:after{content:" / "/"[a=\\"b\\"]";grid-area:1/2;margin:.5em 10.5em;--x:/ *}'
-        'q[title="1"]{background:url(a / b.png)}'
-    )
+def test_a_comment_at_the_end_of_a_part_does_not_hide_the_next_one(tmp_path: Path) -> None:
+    folder = "static/assets/js/main"
+    files = {f"{folder}/98-a.js": "one(); // my comment", f"{folder}/99-b.js": "two();\n"}
+    outputs, _ = render_site(tmp_path, files | {"content/about.md": "Text.\n"})
+    assert outputs["assets/js/main.js"].endswith("one(); // my comment\ntwo();\n")

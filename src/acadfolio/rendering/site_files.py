@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections import defaultdict
 from functools import partial
 from pathlib import Path
@@ -27,25 +26,6 @@ if TYPE_CHECKING:
 ROBOTS = "User-agent: *\nDisallow:\n"
 """Search engines may read all pages, also to find out which must not be listed."""
 USER_STYLES = "assets/css/custom.css"
-CSS_TOKEN = re.compile(
-    r"""/\*.*?(?:\*/|\Z)|("(?:[^"\\\n]|\\.)*"|'(?:[^'\\\n]|\\.)*')|url\([^()"']*\)""", re.DOTALL
-)
-CSS_SPACE = re.compile(
-    r"""(?<==)"(-?[A-Za-z_][\w-]*)"(?=\])|("(?:[^"\\\n]|\\.)*"|'(?:[^'\\\n]|\\.)*'|url\([^()"']*\))"""
-    r"""|(?:(?<!\s)\s+)?([{},;<>])\s*"""
-    r"""|(?<=[\w-])(:)\s+|(?<![\w.])0(?=\.\d)|\s(/)\s(?!\*)|(?<=@media)\s(?=\()|(?<=[<>]=)\s|:(?=:(?:before|after)\b)"""
-)
-JOINT = re.compile(
-    r"^(@layer [\w-]+ \{\n)((?:(?!\}).*\n)*+)\}\n(?:\s|/\*(?:(?!\*/)[\s\S])*+\*/)*+\1", re.MULTILINE
-)
-"""A layer, and the beginning of the next one with the same name.
-
-Braces within a layer are indented.
-"""
-SCRIPT_COMMENT = re.compile(
-    r"^[ \t]*(?:/\*(?:(?!\*/).)*+(?:\*/[ \t]*$|\Z)|//[^\n]*)\n?", re.MULTILINE | re.DOTALL
-)
-INDENTATION = re.compile(r"(?<!\s)\s*\n\s*")
 
 
 class SiteFiles:
@@ -115,14 +95,13 @@ class SiteFiles:
             )
         yield from self.renderer.images.outputs()
         for bundle in self.plan.bundles:
-            content = joined(bundle, self.renderer.problems)
+            text = joined(bundle, self.renderer.problems)
             if bundle.path.endswith(".css"):
-                styles = content.decode("utf-8", "replace")
-                self._add_hosts_of_styles(styles)
+                self._add_hosts_of_styles(text)
                 for part in bundle.parts:
                     self._check_styles(part, bundle.path)
-                content = rewrite_styles(styles, self._urls(bundle.path).relative).encode()
-            yield Output(bundle.path, content)
+                text = rewrite_styles(text, self._urls(bundle.path).relative)
+            yield Output(bundle.path, text.encode())
 
     def _style_sheet(self, file: StaticFile) -> Output:
         """A style sheet whose URLs work wherever the site is: those from the root become relative."""
@@ -195,28 +174,10 @@ def report_unshown(site: Site, shown: Collection[tuple[str, int]], problems: Pro
         )
 
 
-def joined(bundle: Bundle, problems: Problems) -> bytes:
-    """The bytes of a bundle, without the parts that cannot be read, which are reported."""
-    sources = [read_source(part.file, part.file, problems) for part in bundle.parts]
-    text = "".join(source.text for source in sources if source is not None)
-    lighter = lighter_styles(text) if bundle.path.endswith(".css") else lighter_script(text)
-    return lighter.encode()
+def joined(bundle: Bundle, problems: Problems) -> str:
+    """The text of a bundle: its parts as they are written, with an empty line between them.
 
-
-def lighter_styles(text: str) -> str:
-    """Strings and URLs stay as they are; comments, indentation and needless characters are removed: `0.5em` is `.5em`.
-
-    `[lang="de"]` is `[lang=de]`, a word in place of a string. A layer goes on where the next file
-    begins with it.
+    Parts that cannot be read are reported and skipped.
     """
-    joints = 1
-    while joints:
-        text, joints = JOINT.subn(r"\1\2", text)
-    without = CSS_TOKEN.sub(lambda match: "" if match[0].startswith("/*") else match[0], text)
-    tight = CSS_SPACE.sub(lambda match: match[match.lastindex] if match.lastindex else "", without)
-    return INDENTATION.sub("\n", tight.replace(";}", "}")).lstrip()
-
-
-def lighter_script(text: str) -> str:
-    """Remove indentation and comments on their own lines; everything else is unchanged."""
-    return INDENTATION.sub("\n", SCRIPT_COMMENT.sub("", text)).lstrip()
+    sources = [read_source(part.file, part.file, problems) for part in bundle.parts]
+    return "\n".join(source.text for source in sources if source is not None)
