@@ -64,6 +64,49 @@ def test_a_citation_has_the_form_of_the_style(style: str, tmp_path: Path) -> Non
     assert html.count('<li id="reference-') == 3
 
 
+OWN_STYLE = "{#%s #}{{ paper.record.title }}"
+
+
+@pytest.mark.parametrize(
+    ("comment", "expected"),
+    [
+        ("", "Noether [1]"),
+        (" Two words. cites: number", "Noether [1]"),
+        ("\n   My style.\n   cites: author-date", "Noether (1921)"),
+        (" cites: author", "Noether"),
+    ],
+)
+def test_a_style_of_the_site_declares_what_it_cites(
+    comment: str, expected: str, tmp_path: Path
+) -> None:
+    html, problems = cited(
+        tmp_path,
+        "@noether1921 wrote.",
+        "publications: {style: mine}\n",
+        {"templates/citations/mine.html": OWN_STYLE % comment},
+    )
+    assert (paragraph(html), problems) == (f"{expected} wrote.", [])
+
+
+def test_a_comment_further_down_declares_nothing(tmp_path: Path) -> None:
+    style = OWN_STYLE % "" + OWN_STYLE % " cites: author-date"
+    files = {"templates/citations/mine.html": style}
+    html, _ = cited(tmp_path, "@noether1921 wrote.", "publications: {style: mine}\n", files)
+    assert paragraph(html) == "Noether [1] wrote."
+
+
+def test_a_misspelt_declaration_of_a_style_names_its_place(tmp_path: Path) -> None:
+    files = {"templates/citations/mine.html": OWN_STYLE % "\n  cites: author-dat"}
+    with pytest.raises(SiteError) as failure:
+        cited(tmp_path, "@noether1921 wrote.", papers=files)
+    (problem,) = failure.value.problems
+    assert (str(problem.location), problem.message, problem.hint) == (
+        "templates/citations/mine.html:2:10",
+        "`cites` cannot be `author-dat`",
+        "did you mean `author-date`?",
+    )
+
+
 def test_the_references_are_at_the_end_and_only_what_is_cited(tmp_path: Path) -> None:
     html, _ = cited(tmp_path, "See [@noether1921].\n\nLast words.")
     assert '<a href="#reference-1">1</a>' in html

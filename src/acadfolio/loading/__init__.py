@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 
 from acadfolio import SOURCE_FOLDERS
 from acadfolio.loading.citation_counts import read_counts, with_counts
+from acadfolio.loading.citation_styles import read_citation_styles, read_csl_styles
 from acadfolio.loading.data import read_data
 from acadfolio.loading.files import as_typed, list_files, refuse_links_of_site
 from acadfolio.loading.pages import read_pages
@@ -21,7 +22,6 @@ if TYPE_CHECKING:
     from acadfolio.model.dates import Day
     from acadfolio.model.record import Reference
 
-CSL_STYLES = Path("data/styles")
 FONT_FILES = {
     "serif": re.compile(r"assets/(?:css/main/02-fonts\.css|fonts/(?:serif[^/]*\.woff2|OFL\.txt))"),
     "full": re.compile(r"assets/(?:css/main/03-fonts-full\.css|fonts/sans[^/]*\.woff2)"),
@@ -53,7 +53,8 @@ def load(  # noqa: PLR0913 - what a site is made of, and how it is read
     read. Warnings, and errors that are only in entries, stay in `problems`.
     """
     refuse_links_of_site(root, SOURCE_FOLDERS)
-    data = read(root, problems, _citation_styles(root, theme) if theme else ())
+    citation_styles = read_citation_styles(root, theme, problems) if theme else {}
+    data = read(root, problems, citation_styles)
     pages, other_files, page_references = read_pages(
         root, today, problems, data.sections, drafts=drafts
     )
@@ -85,10 +86,8 @@ def load(  # noqa: PLR0913 - what a site is made of, and how it is read
         references=references,
         texts=tuple(data.texts),
         counts=counts,
-        csl_styles={
-            name: (root / CSL_STYLES / name).read_text("utf-8", "replace")
-            for name in _csl_styles(root)
-        },
+        citation_styles=citation_styles,
+        csl_styles=read_csl_styles(root),
     )
 
 
@@ -165,14 +164,3 @@ def _report_code(references: Iterable[Reference], problems: Problems) -> None:
             problems.error(
                 reference.location, message, "write a URL such as `https://…`", rule="invalid-url"
             )
-
-
-def _csl_styles(root: Path) -> list[str]:
-    return [path for path in list_files(root / CSL_STYLES) if path.endswith(".csl")]
-
-
-def _citation_styles(*folders: Path) -> set[str]:
-    """The names of all citation styles of the site and the theme, with `.csl` for those in CSL."""
-    files = [file for folder in folders for file in list_files(folder / "templates" / "citations")]
-    templates = {file.removesuffix(".html") for file in files if file.endswith(".html")}
-    return templates.union(_csl_styles(folders[0]))

@@ -36,6 +36,8 @@ View = Literal["list", "boxes", "archive", "table", "cv", "map"]
 Width = Literal["reading", "theme"]
 Fonts = Literal["serif", "system", "full"]
 Extensions = tuple[MarkdownExtension, ...]
+Cites = Literal["number", "author", "author-date"]
+"""What a citation style cites in the text of pages: the numbers of a list, or authors."""
 Sort = Literal["date", "oldest", "title", "author", "citations", "file"]
 
 
@@ -319,6 +321,8 @@ class Site(Struct, frozen=True, eq=False):
     """The hidden publications, which pages can cite. They are in no list."""
     counts: tuple[Counts, ...] = ()
     """The citation counts of each file. Those of papers are also in the publications."""
+    citation_styles: dict[str, Cites] = {}
+    """What each citation style cites, by its name: those of the theme and the site."""
     csl_styles: dict[str, str] = {}
     """The CSL styles of `data/styles/`: the XML by the name of the file."""
 

@@ -27,8 +27,6 @@ PART = re.compile(r"(?:-?@)?([^\s,;@][^,;]*),?([^;]*)")
 """A key of a citation in brackets, and what follows it, such as a page."""
 AS_TYPED = str.maketrans({"–": "--", "—": "---", "…": "...", "’": "'"})
 """What Markdown makes of characters that a key may have."""
-BY_AUTHOR = frozenset({"apa", "chicago", "mla"})
-"""The styles that cite authors and sort references by them. All others have numbers."""
 NOT_PROSE = frozenset({"a", "button", "code", "kbd", "math", "pre", "samp"})
 """The elements in which nothing is cited."""
 
@@ -99,12 +97,8 @@ class Citer(Struct, frozen=True):
     def _render(self, name: str, **variables: object) -> str:
         site = self.papers.site
         style = site.settings_of("publications").style or "plain"
-        by_author = style in BY_AUTHOR or 'citation-format="author' in site.csl_styles.get(
-            style, ""
-        )
-        return self.templates.render(
-            f"features/{name}.html", style=style, by_author=by_author, **variables
-        )
+        cites = site.citation_styles.get(style, "number")
+        return self.templates.render(f"features/{name}.html", style=style, cites=cites, **variables)
 
 
 def _parts(citation: str) -> list[tuple[str, str]]:
