@@ -18,6 +18,8 @@ from typing import TYPE_CHECKING
 
 import pytest
 
+from acadfolio.model.section_kinds import BUILT_IN
+
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
@@ -199,6 +201,13 @@ def strings_of(node: ast.AST) -> Iterator[str]:
             yield inner.value if isinstance(inner.value, str) else inner.value.decode("latin-1")
 
 
+def compared_strings(tree: ast.Module) -> Iterator[str]:
+    """The strings with which something is compared."""
+    for node in ast.walk(tree):
+        if isinstance(node, ast.Compare | ast.match_case):
+            yield from strings_of(node)
+
+
 def patterns_of(tree: ast.Module) -> set[str]:
     """The regular expressions of a file: what `re` is given, and other strings that look like one."""
     docstrings = {node.value for node in ast.walk(tree) if isinstance(node, ast.Expr)}
@@ -241,6 +250,19 @@ def test_nobody_uses_private_names_of_others() -> None:
 
 def test_objects_are_not_identified_by_id() -> None:
     assert {name_of(path) for path in FILES if identities(tree_of(path))} == set()
+
+
+def test_nobody_compares_with_the_name_of_a_section() -> None:
+    """What sections are like is in their table: another one needs no condition."""
+    names = {*BUILT_IN}
+    found = {
+        f"{name_of(path)}: {name}"
+        for path in PACKAGE.rglob("*.py")
+        for name in names.intersection(compared_strings(tree_of(path)))
+    }
+    assert found == {
+        "rendering/sections.py: news"
+    }  # Only of the theme with a page for each section.
 
 
 def test_nobody_touches_the_table_of_modules() -> None:

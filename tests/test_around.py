@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
+from acadfolio.model.section_kinds import FEEDS
 from sites import render_site
 
 if TYPE_CHECKING:
@@ -234,6 +235,29 @@ def test_what_is_wrong_in_a_post_is_reported_once(tmp_path: Path) -> None:
     }
     _, problems = render_site(tmp_path, files)
     assert len(problems) == len(set(problems)) > 0
+
+
+@pytest.mark.parametrize("pages", ["true", "false"])
+def test_any_section_with_dates_can_have_a_feed(
+    pages: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setitem(FEEDS, "talks.xml", "talks")
+    talks = "- {title: Old, date: 1930}\n- {title: '*Rings*', date: 1932-09-05, text: In Zürich.}\n"
+    files = {
+        "data/site.yml": f"{SITE}talks: {{pages: {pages}}}\n",
+        "data/talks.yml": f"{talks}- {{title: Undated}}\n",
+    }
+    outputs, problems = render_site(tmp_path, files)
+    feed = outputs["talks.xml"]
+    assert (texts(feed, "title"), problems) == (["Rings", "Old"], [])
+    assert texts(feed, "content") == ["<p>In Zürich.</p>", ""]
+    links = [link.get("href") for link in ET.fromstring(feed).findall("*/atom:link", ATOM)]
+    assert links == (
+        ["talks/rings/index.html", "talks/old/index.html"]
+        if pages == "true"
+        else ["index.html", "index.html"]
+    )
+    assert 'href="talks.xml"' in outputs["index.html"]
 
 
 @NAMES

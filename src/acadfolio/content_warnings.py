@@ -247,7 +247,7 @@ def _check_icons(site: Site, icon_exists: Callable[[str], bool], problems: Probl
 
 def _check_marks(site: Site, problems: Problems) -> None:
     """Warn of the author marks that neither the settings nor a page explains: of each symbol, and of affiliations."""
-    texts = "".join(page.body for page in site.pages) + str(site.settings_of("publications").legend)
+    texts = "".join(page.body for page in site.pages) + str(site.publication_settings.legend)
     explained = set(site.settings.marks).union(*(author.flags for _, author in _authors(site)))
     affiliations: dict[str, Location] = {}
     for paper, author in _authors(site):

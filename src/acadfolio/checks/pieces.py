@@ -16,6 +16,7 @@ from msgspec import Struct
 from acadfolio.citations.authors import People
 from acadfolio.html.text import plain_text
 from acadfolio.model.names import fold, normal
+from acadfolio.model.section_kinds import section_kind
 from acadfolio.problems import Location
 from acadfolio.rendering.locating import texts_of_front_matter
 
@@ -112,7 +113,7 @@ def _entries(site: Site, shown: Collection[tuple[str, int]] | None) -> Iterator[
         starts = [getattr(entry, "source_location", Location("")) for entry in entries]
         for position, found in _texts_of_entries(starts, texts).items():
             is_shown = shown is None or (section, position) in shown
-            if section == "people" and not is_shown:
+            if section_kind(section).people and not is_shown:
                 continue
             words = [normalized(text) for text in found if text not in SWITCHES]
             if _letters("".join(words)) >= LETTERS_OF_ENTRY:

@@ -13,7 +13,7 @@ from acadfolio.bibliography.duplicates import SourcedPublication
 from acadfolio.loading.files import COUNT_FILES, is_file
 from acadfolio.loading.saved_pages import content_of
 from acadfolio.model.names import Name, fold
-from acadfolio.model.publication import Publication, Venue
+from acadfolio.model.publication import PUBLICATIONS, Publication, Venue
 from acadfolio.model.record import with_distinct_locations
 from acadfolio.model.site import Data, SectionSettings
 from acadfolio.model.values import Text
@@ -87,7 +87,7 @@ class Bibliographies(Struct, frozen=True):
             PublicationConverter,
         )  # Most sites have no bibliography.
 
-        settings = data.section_settings.get("publications", SectionSettings())
+        settings = data.section_settings.get(PUBLICATIONS, SectionSettings())
         converter = PublicationConverter(problems, self._find_file, settings.keywords)
         keys = _venue_keys_by_name(data.venues)
         own = [

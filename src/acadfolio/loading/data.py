@@ -22,14 +22,14 @@ from acadfolio.loading.settings import (
 from acadfolio.model.identifiers import COPY_ORCID, WRONG_DIGIT, Orcid, has_right_last_digit
 from acadfolio.model.networks import network_of, networks, profile_url
 from acadfolio.model.profile import Person, Profile
-from acadfolio.model.publication import Publication, Venue
+from acadfolio.model.publication import PUBLICATIONS, Publication, Venue
 from acadfolio.model.reading import Reader
 from acadfolio.model.record import NOT_SHOWN, Record, Reference, about
 from acadfolio.model.section_kinds import (
     DATA_ENDINGS,
     NOT_SECTIONS,
-    PLACED_ONLY,
     SECTION_KINDS,
+    WITHOUT_RECORDS,
     section_kind,
     section_of,
     sections_of,
@@ -66,7 +66,7 @@ IGNORED_NAMES = frozenset(
     }
 )
 SITE = "data/site.yml"
-KNOWN_NAMES = (*SECTION_KINDS, *sorted(NOT_SECTIONS - SECTION_KINDS.keys()))
+KNOWN_NAMES = (*SECTION_KINDS, *sorted(NOT_SECTIONS))
 SIMILAR_NAME = 0.8
 """The minimum similarity of the misspelt name of a data file."""
 WRITE_TITLE = "write at least `title: Your Name`"
@@ -93,7 +93,7 @@ def read_data(root: Path, problems: Problems, styles: Collection[str] = ()) -> D
         _report_no_site(root, problems)
     for name, (reader, node) in files.items():
         data.texts += texts_below(reader.source, node, NOT_SHOWN)
-        if node is None or name == "publications":
+        if node is None or name == PUBLICATIONS:
             continue
         meant = _meant_name(name, files)
         if meant:
@@ -113,9 +113,9 @@ def _read_publications(
     problems: Problems,
 ) -> tuple[Publication, ...]:
     """The publications of `publications.yml` and of the bibliographies."""
-    if "publications" not in files and not bibliographies.files:
+    if PUBLICATIONS not in files and not bibliographies.files:
         return ()
-    reader, node = files.get("publications", (None, None))
+    reader, node = files.get(PUBLICATIONS, (None, None))
     written = read_publications(reader, node) if reader and node else []
     if reader and node:
         own_names = data.profile.names if data.profile else ()
@@ -166,7 +166,7 @@ def _can_name_section(path: Path, names: dict[str, str], problems: Problems) -> 
             hint,
             rule="invalid-section-name",
         )
-    elif name in PLACED_ONLY:
+    elif name in WITHOUT_RECORDS:
         problems.error(
             location,
             f"`{name}` is a built-in section",
@@ -231,7 +231,7 @@ def _read_file(data: Data, name: str, reader: Reader, node: Node, styles: Collec
         reader.problems.add_as_warnings(
             found
         )  # al-folio's own file may have what it does not read.
-    elif name == "people":
+    elif section_kind(name).people:
         check_variants(reader, node)
         check_one_line_lists(reader, node)
         people = reader.records(node, Person)
@@ -272,7 +272,7 @@ def _read_misspelt(meant: str, reader: Reader, node: Node) -> tuple[Struct, ...]
 
 
 def _read_site(data: Data, reader: Reader, node: Node, styles: Collection[str]) -> None:
-    sections = data.sections - PLACED_ONLY
+    sections = data.sections - WITHOUT_RECORDS.keys()
     also = sections | {name.replace("_", "-") for name in sections}
     data.settings = reader.record(node, Settings, also=also)
     data.section_settings = read_section_settings(reader, node, sections, styles)

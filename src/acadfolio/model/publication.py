@@ -26,6 +26,8 @@ from acadfolio.model.values import (
     Url,
 )
 
+PUBLICATIONS = "publications"
+"""The section of the works in `publications.yml` and in bibliographies, which pages also cite."""
 OTHER_YEARS = "write any other date as `date: …`, and the status of a work that has not appeared as `status: …`"
 Year = Annotated[int, Meta(ge=1000, le=9999, extra={"instead": OTHER_YEARS})]
 Kind = Literal[

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from importlib import import_module
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Literal
 from unicodedata import normalize
 
 import msgspec
@@ -20,14 +20,31 @@ if TYPE_CHECKING:
 class SectionKind(Struct, frozen=True, rename={"record_path": "record"}):
     """The properties of a section. The comments of `section_kinds.yml` describe the fields."""
 
-    record_path: str
-    """The module in `model/` and the class of the record."""
-    fields: tuple[str, ...] = ()
+    record_path: str = ""
     emoji: str = ""
+    fields: tuple[str, ...] = ()
     facts: tuple[str, ...] = ()
-    page: str = ""
+    colon_after: tuple[str, ...] = ()
+    in_element: tuple[str, ...] = ("date",)
+    """The fields that templates print in an element of their own, with the colon or comma after it."""
+    upcoming: bool = False
     views: tuple[str, ...] = ("list", "cv")
+    cards: bool = False
+    settings: tuple[str, ...] = ()
     unused: dict[str, str] = {}
+    orders: tuple[str, ...] = ()
+    grouping: str = ""
+    joined: bool = False
+    home: bool = True
+    cv_place: int = 0
+    cv: Literal["always", "listed", "never"] = "always"
+    feed: str = ""
+    page: str = ""
+    people: bool = False
+    arguments: tuple[str, ...] = ()
+    group_by: tuple[str, ...] = ()
+    tag_groups: bool = False
+    source: str = ""
 
     @property
     def record(self) -> type[Struct]:
@@ -36,23 +53,49 @@ class SectionKind(Struct, frozen=True, rename={"record_path": "record"}):
         found: type[Struct] = getattr(import_module(f"acadfolio.model.{module}"), name)
         return found
 
+    @property
+    def of_publications(self) -> bool:
+        """Whether its entries are publications, which have citation styles, marks and a search form."""
+        return self.record_path == "publication.Publication"
 
-SECTION_KINDS = msgspec.convert(load_table(__file__), dict[str, SectionKind])
-FREE = SectionKind("entries.Entry", ("date", "title", "text", "links"))
+
+def _table() -> dict[str, SectionKind]:
+    """All rows of the table."""
+    # Numbers and booleans of the table are texts.
+    return msgspec.convert(load_table(__file__), dict[str, SectionKind], strict=False)
+
+
+BUILT_IN = _table()
+"""The sections of acadfolio; other data files are sections, too."""
+SECTION_KINDS = {name: kind for name, kind in BUILT_IN.items() if kind.record_path}
+"""The built-in sections whose entries are records, which may have a data file."""
+WITHOUT_RECORDS = {name: kind for name, kind in BUILT_IN.items() if not kind.record_path}
+"""The built-in sections without a data file. Shortcodes place them."""
+FREE = SectionKind(
+    "entries.Entry",
+    fields=("date", "title", "text", "links"),
+    colon_after=("title",),
+    in_element=("date", "title"),
+    upcoming=True,
+)
 """The properties of the section of any other data file."""
 PAGED = {name: kind.page for name, kind in SECTION_KINDS.items() if kind.page}
 """The sections whose entries can have their own pages, with the layouts of these."""
+FEEDS = {kind.feed: name for name, kind in BUILT_IN.items() if kind.feed}
+"""The section of each feed by its path, in the order of the links in a page's head."""
 
 
 def section_kind(name: str) -> SectionKind:
-    return SECTION_KINDS.get(name, FREE)
+    return BUILT_IN.get(name, FREE)
 
 
 def unused_settings(section: str) -> dict[str, str]:
     """The settings without effect in a section, and why."""
-    unused = dict(section_kind(section).unused)
-    if section != "publications":
-        unused |= dict.fromkeys(ONLY_PUBLICATIONS, "only `publications` has it")
+    kind = section_kind(section)
+    unused = dict(kind.unused)
+    for name, other in BUILT_IN.items():
+        others = set(other.settings).difference(kind.settings)
+        unused |= dict.fromkeys(others, f"only `{name}` has it")
     if section not in PAGED:
         unused["pages"] = f"only {', '.join(f'`{name}`' for name in PAGED)} have it"
     return unused
@@ -60,9 +103,6 @@ def unused_settings(section: str) -> dict[str, str]:
 
 DATES = frozenset({"date", "year", "terms"})
 """The fields by which `date` and `oldest` sort."""
-ONLY_PUBLICATIONS = ("style", "legend", "search", "max_authors", "keywords")
-OF_POSTS = ("tags", "categories", "year")
-"""The fields by which posts may be grouped: categories count as tags, too."""
 
 
 Wrong = tuple[str, str]
@@ -78,15 +118,16 @@ def wrong_value(section: str, setting: str, value: str, styles: Collection[str])
         return _wrong_field(section, value)
     if setting == "view":
         return _wrong_view(section, value)
-    if section == "publications":
-        return _wrong_style(value, styles) if setting == "style" and styles else None
-    return _wrong_sort(section, value) if setting == "sort" else None
+    if setting == "sort":
+        return _wrong_sort(section, value)
+    if setting == "style" and styles and setting in section_kind(section).settings:
+        return _wrong_style(section, value, styles)
+    return None
 
 
 def _wrong_field(section: str, field: str) -> Wrong | None:
-    fields = (
-        OF_POSTS if section == "posts" else {*keys_of(section_kind(section).record)} - {"extra"}
-    )
+    kind = section_kind(section)
+    fields = set(keys_of(kind.record)) - {"extra"} if kind.record_path else kind.group_by
     return (
         None
         if field in fields
@@ -101,7 +142,10 @@ def _wrong_view(section: str, view: str) -> Wrong | None:
 
 
 def _wrong_sort(section: str, order: str) -> Wrong | None:
-    has_dates = not DATES.isdisjoint(keys_of(section_kind(section).record))
+    kind = section_kind(section)
+    if order in kind.orders:
+        return None
+    has_dates = not DATES.isdisjoint(keys_of(kind.record))
     if order in {"author", "citations"}:
         orders = "`date`, `oldest`, `title` or `file`" if has_dates else "`title` or `file`"
         return f"`{section}` cannot be sorted by {order}", f"write {orders}"
@@ -113,26 +157,24 @@ def _wrong_sort(section: str, order: str) -> Wrong | None:
     return None
 
 
-def _wrong_style(style: str, styles: Collection[str]) -> Wrong | None:
+def _wrong_style(section: str, style: str, styles: Collection[str]) -> Wrong | None:
     return (
         None
         if style in styles
-        else (f"there is no citation style `{style}`", _hint_at_style(style, styles))
+        else (f"there is no citation style `{style}`", _hint_at_style(section, style, styles))
     )
 
 
-def _hint_at_style(style: str, styles: Collection[str]) -> str:
-    if style in section_kind("publications").views:
+def _hint_at_style(section: str, style: str, styles: Collection[str]) -> str:
+    if style in section_kind(section).views:
         return f"did you mean the view `{style}`?"
     file = f"data/styles/{style}" if style.endswith(".csl") else f"templates/citations/{style}.html"
     return did_you_mean(style, styles) or f"add the file {file}"
 
 
 DATA_ENDINGS = (".yml", ".yaml")
-NOT_SECTIONS = frozenset({"site", "profile", "publications", "venues", "people", "coauthors"})
+NOT_SECTIONS = frozenset({"site", "profile", "venues", "coauthors"})
 """The names of data files that are not sections of entries."""
-PLACED_ONLY = frozenset({"posts", "visitor_map"})
-"""Sections without a data file."""
 
 
 def section_of(file: str) -> str:
@@ -145,4 +187,4 @@ def section_of(file: str) -> str:
 
 def sections_of(names: Iterable[str]) -> frozenset[str]:
     """All sections of a site with these data files."""
-    return PLACED_ONLY.union(SECTION_KINDS, set(names) - NOT_SECTIONS)
+    return frozenset({*BUILT_IN, *names}) - NOT_SECTIONS

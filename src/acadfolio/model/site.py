@@ -12,7 +12,7 @@ from acadfolio.model.dates import Day, LastChange
 from acadfolio.model.jekyll import jekyll
 from acadfolio.model.page import Look, Page, ShareTarget
 from acadfolio.model.profile import Person, Profile
-from acadfolio.model.publication import Publication, Venue
+from acadfolio.model.publication import PUBLICATIONS, Publication, Venue
 from acadfolio.model.record import Reference, about
 from acadfolio.model.site_url import SiteUrl
 from acadfolio.model.third_parties import Analytics, Comments, VisitorMap
@@ -257,6 +257,11 @@ class Settings(Struct, frozen=True, kw_only=True):
         return "/" + "/".join(self.url.rstrip("/").split("/")[3:])
 
     @property
+    def hidden_feeds(self) -> tuple[str, ...]:
+        """The sections to whose feeds no page links."""
+        return ("posts",) if self.posts_feed == "hidden" else ()
+
+    @property
     def loaded_fonts(self) -> Fonts:
         """The fonts that pages can load: `width: theme` has those of the Jekyll theme, which are the system's."""
         return "system" if self.width == "theme" else self.fonts
@@ -331,6 +336,11 @@ class Site(Struct, frozen=True, eq=False):
         return self.section_settings.get(section, SectionSettings())
 
     @property
+    def publication_settings(self) -> SectionSettings:
+        """The settings of the publications, for all that depends on their style and their legend."""
+        return self.settings_of(PUBLICATIONS)
+
+    @property
     def lists(self) -> dict[str, tuple[Struct, ...]]:
         """The entries of all sections by their names, publications first."""
-        return {"publications": self.publications, **self.entries}
+        return {PUBLICATIONS: self.publications, **self.entries}

@@ -31,8 +31,6 @@ def _titles(value: Any) -> dict[str, Text]:
     return {str(group): Text.of(str(title)) for group, title in groups.items()}
 
 
-WITHOUT_RECORDS = {"posts": {"group_by", "limit"}, "visitor_map": set[str]()}
-"""Sections whose entries are not records of data files, with their arguments."""
 LONGEST_VALUE = 40
 
 
@@ -91,9 +89,9 @@ class Arguments(Struct, frozen=True):
 
     def _known(self, name: str) -> tuple[set[str], set[str]]:
         """The settings that a section's shortcode may change, and the fields by which it may filter."""
-        if name in WITHOUT_RECORDS:
-            return WITHOUT_RECORDS[name], set()
         kind = section_kind(name)
+        if not kind.record_path:
+            return set(kind.arguments), set()
         hidden = {"title", "pages", "keywords", *unused_settings(name)}
         if len(kind.views) == 1:
             hidden.add("view")

@@ -17,6 +17,7 @@ from acadfolio.markdown.shortcodes import (
 )
 from acadfolio.markdown.state import Document, Heading, Shortcode
 from acadfolio.model.page import FrontMatter
+from acadfolio.model.publication import PUBLICATIONS
 from acadfolio.problems import Location, Problems, did_you_mean
 from acadfolio.rendering.arguments import WrongArgumentError
 from acadfolio.rendering.citing import Citer
@@ -101,7 +102,7 @@ class Bodies(Struct, frozen=True):
         if not state.has_references:
             html += features.citer.references(has_heading=True)
         if PAPER in html:
-            state.lists.add("publications")
+            state.lists.add(PUBLICATIONS)
         if page is not None:
             state.shown |= self._read_by_liquid(page, source)
             if with_layouts and page.layouts:

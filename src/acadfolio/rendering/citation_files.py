@@ -6,6 +6,7 @@ from functools import partial
 from typing import TYPE_CHECKING
 
 from acadfolio.model.publication import Publication
+from acadfolio.model.section_kinds import section_kind
 from acadfolio.model.values import Link, Url
 from acadfolio.routing.generated import citation_paths
 
@@ -42,7 +43,7 @@ class CitationFiles:
 
     def links(self, planned: PlannedPage) -> tuple[Link, ...]:
         """Links to the files of the publication whose page this is, or of all on the page of their list."""
-        if planned.section != "publications":
+        if not section_kind(planned.section).of_publications:
             return ()
         paths = citation_paths(planned.url if planned.entry is not None else "")
         labels = zip(LABELS, paths, strict=True)

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 from msgspec import Struct
 
 from acadfolio.html.tokens import rewrite_prose
+from acadfolio.model.publication import PUBLICATIONS
 from acadfolio.problems import Problems, did_you_mean
 from acadfolio.rendering.locating import locate_text
 from acadfolio.rendering.page_state import PageState, Reference
@@ -51,7 +52,7 @@ class Citer(Struct, frozen=True):
         return rewrite_prose(html, partial(CITATION.sub, self._citation), NOT_PROSE)
 
     def _citation(self, written: re.Match[str]) -> str:
-        self.state.lists.add("publications")
+        self.state.lists.add(PUBLICATIONS)
         in_brackets, key = written.groups()
         parts = _parts(in_brackets or key)
         unknown = [name for name, _ in parts if name.lower() not in self.papers.by_key]
@@ -96,7 +97,7 @@ class Citer(Struct, frozen=True):
 
     def _render(self, name: str, **variables: object) -> str:
         site = self.papers.site
-        style = site.settings_of("publications").style or "plain"
+        style = site.publication_settings.style or "plain"
         cites = site.citation_styles.get(style, "number")
         return self.templates.render(f"features/{name}.html", style=style, cites=cites, **variables)
 

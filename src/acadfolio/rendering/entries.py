@@ -12,7 +12,7 @@ from msgspec.structs import replace
 
 from acadfolio.model.dates import Day, is_upcoming
 from acadfolio.model.record import fields_of
-from acadfolio.model.section_kinds import SECTION_KINDS, section_kind
+from acadfolio.model.section_kinds import section_kind
 from acadfolio.model.values import Text
 from acadfolio.theme.words import is_chinese, words_for
 
@@ -20,6 +20,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Container, Iterable, Mapping, Sequence
 
     from acadfolio.citations.papers import Paper
+    from acadfolio.model.section_kinds import SectionKind
     from acadfolio.model.site import SectionSettings
     from acadfolio.problems import Location
 
@@ -32,18 +33,8 @@ IN_HEADING = frozenset(
 )
 """The fields that an entry with its own heading shows there or in a paragraph."""
 AT_THE_SIDE = frozenset({"date", "terms"})
-EVENTS = frozenset({"talks", "free"})
-"""The kinds of entries that are marked as upcoming."""
 NO_TEXT = frozenset({"image", "image_dark", "image_alt", "pinned", "tags", "url", "coordinates"})
 """Images, keywords, switches and coordinates, which are not part of a sentence."""
-COLON_AFTER = {
-    ("news", "date"),
-    ("free", "title"),
-    ("teaching", "code"),
-    ("services", "role"),
-    ("services", "area"),
-}
-"""The first fields of sections that are followed by a colon."""
 SPACE_BEFORE = frozenset({"links", "materials", "amount"})
 # A department that is called one takes the article: "in the Department of Physics", but "in
 # Physics".
@@ -151,10 +142,10 @@ class Entries(Struct, frozen=True):
     def _make(
         self, record: Any, section: str, fields: Iterable[str], facts: Iterable[str]
     ) -> Entry:
-        kind = section if section in SECTION_KINDS else "free"
+        kind = section_kind(section)
         parts = field_parts(record, fields, kind, self.language)
         page = self.pages.get(record.source_location, "")
-        begins_later = kind in EVENTS and is_upcoming(record.date, self.today)
+        begins_later = kind.upcoming and is_upcoming(record.date, self.today)
         return Entry(
             record,
             parts,
@@ -238,8 +229,10 @@ def _without(names: Iterable[str], hidden: Container[str]) -> list[str]:
     return [name for name in names if name not in hidden]
 
 
-def field_parts(entry: Struct, fields: Iterable[str], kind: str, language: str) -> tuple[Part, ...]:
-    """The fields that an entry of a kind has, in their order, with the punctuation of the language between them."""
+def field_parts(
+    entry: Struct, fields: Iterable[str], kind: SectionKind, language: str
+) -> tuple[Part, ...]:
+    """The fields that an entry of a section has, in their order, with the punctuation of the language between them."""
     parts: list[Part] = []
     for name in fields:
         if name in NO_TEXT or not getattr(entry, name):
@@ -248,21 +241,18 @@ def field_parts(entry: Struct, fields: Iterable[str], kind: str, language: str) 
             parts.append(Part(name, ""))
             continue
         before = _separator(entry, [part.field for part in parts], name, kind, language)
-        after = before[:1].strip() if _has_element(parts[-1].field, kind) else ""
+        after = before[:1].strip() if parts[-1].field in kind.in_element else ""
         parts[-1] = replace(parts[-1], after=after)
         parts.append(Part(name, before.removeprefix(after)))
     return tuple(parts)
 
 
-def _has_element(field: str, kind: str) -> bool:
-    """Whether a field is printed in an element of its own, which includes the comma or colon after it."""
-    return field == "date" or (kind, field) == ("free", "title")
-
-
-def _separator(entry: Struct, before: list[str], name: str, kind: str, language: str) -> str:
+def _separator(
+    entry: Struct, before: list[str], name: str, kind: SectionKind, language: str
+) -> str:
     """The punctuation between the fields `before` and the next one."""
     previous = before[-1]
-    if len(before) == 1 and (kind, previous) in COLON_AFTER:
+    if len(before) == 1 and previous in kind.colon_after:
         separator = ": "
     elif name in SPACE_BEFORE or (previous, name) in {("icon", name), ("code", "course")}:
         separator = " "
@@ -355,4 +345,4 @@ def columns_of_entries(
 ) -> tuple[str, ...]:
     """The columns of a table of entries: those with a value in any of them; a course's code is in its title."""
     shown = set(chain.from_iterable(entry.fields for entry in entries)) - {"code"}
-    return tuple(filter(shown.__contains__, settings.fields or SECTION_KINDS[section].fields))
+    return tuple(filter(shown.__contains__, settings.fields or section_kind(section).fields))

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 from acadfolio.html.text import plain_text
 from acadfolio.model.dates import When
 from acadfolio.model.names import normal
-from acadfolio.model.publication import Publication
+from acadfolio.model.publication import PUBLICATIONS, Publication
 from acadfolio.model.section_kinds import PAGED, section_kind
 from acadfolio.model.site import SectionSettings
 from acadfolio.model.values import Text
@@ -78,7 +78,7 @@ class EntryPages:
     @cached_property
     def _related(self) -> RelatedPapers:
         return RelatedPapers(
-            [self.sections.papers.paper(entry) for entry in self._in_order("publications")]
+            [self.sections.papers.paper(entry) for entry in self._in_order(PUBLICATIONS)]
         )
 
     def entry(self, planned: PlannedPage) -> Entry | None:

@@ -1,8 +1,9 @@
-"""Write the files for feed readers and search engines: the feeds of news, posts and papers, and the sitemap."""
+"""Write the files for feed readers and search engines: the feeds of posts and sections, and the sitemap."""
 
 from __future__ import annotations
 
 from collections import Counter
+from functools import partial
 from hashlib import sha256
 from typing import TYPE_CHECKING, Any
 
@@ -11,13 +12,15 @@ from acadfolio.html.text import plain_text, without_elements
 from acadfolio.loading.page_urls import MISSING
 from acadfolio.markdown.markup import escape
 from acadfolio.model.dates import Day, When, latest
+from acadfolio.model.publication import PUBLICATIONS, date_of
+from acadfolio.model.section_kinds import FEEDS, section_kind
 from acadfolio.rendering.urls import PageUrls, QuotedUrls
-from acadfolio.routing.generated import NEWS_FEED, PAPERS_FEED, POSTS_FEED
+from acadfolio.routing.generated import entries_of
 from acadfolio.theme.excerpts import shorten
 from acadfolio.theme.filters import percent_encoded
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Sequence
+    from collections.abc import Callable, Iterable
 
     from acadfolio.citations.papers import Paper
     from acadfolio.model.page import Page
@@ -56,32 +59,37 @@ class Feeds:
     @property
     def writers(self) -> dict[str, Callable[[], str]]:
         """The function that writes each feed, by its path."""
-        return {
-            POSTS_FEED: self.posts_feed,
-            NEWS_FEED: self.news_feed,
-            PAPERS_FEED: self.papers_feed,
-        }
+        return {path: partial(self._written, path, section) for path, section in FEEDS.items()}
 
-    def news_feed(self) -> str:
+    def _written(self, path: str, section: str) -> str:
+        kind = section_kind(section)
+        if kind.of_publications:
+            entries = self._papers()
+        elif kind.record_path:
+            entries = self._entries(section)
+        else:
+            entries = self._posts()
+        return self._feed(path, entries)
+
+    def _entries(self, section: str) -> list[tuple[str, str]]:
+        """The entries of a section with a date. Each links to its page, else to the home page."""
         entries = []
         urns = Counter[str]()
-        every: Sequence[Any] = self.plan.site.entries["news"]
-        for news in sorted(every, key=lambda news: news.date.newest, reverse=True)[:MOST_ITEMS]:
-            text = self.texts.html(news.text)
-            identity = _numbered(urns, self.title, text, _timestamp(news.date))
-            title = shorten(plain_text(text), LONGEST_TITLE)
-            entries.append(
-                self._entry(
-                    title,
-                    news.date,
-                    "/",
-                    identity,
-                    self._content(self.texts.document(news.text).html.strip()),
-                )
-            )
-        return self._feed(NEWS_FEED, entries)
+        for record, when in _newest(entries_of(self.plan.site, section)):
+            text: Text | None = getattr(record, "text", None)
+            html = self.texts.html(text) if text else ""
+            # News have no title.
+            written: Text | None = getattr(record, "title", None)
+            title = self._words(written) if written else shorten(plain_text(html), LONGEST_TITLE)
+            parts = (title, html) if written else (html,)
+            page = percent_encoded(self.papers.pages.get(record.source_location, ""))
+            urn = _numbered(urns, self.title, *parts, _timestamp(when))
+            identity = self.url + page if self.url and page else urn
+            about = self._content(self.texts.document(text).html.strip()) if text else ""
+            entries.append(self._entry(title, when, page or "/", identity, about))
+        return entries
 
-    def posts_feed(self) -> str:
+    def _posts(self) -> list[tuple[str, str]]:
         """The posts with a date, the newest with their full text."""
         entries = []
         most_whole = 0 if self.plan.site.settings.posts_feed == "summaries" else MOST_WHOLE
@@ -93,29 +101,22 @@ class Feeds:
             about += self._full_text(planned) if number < most_whole else ""
             changed = post.front_matter.modified or when
             entries.append(self._entry(self._words(post.title), changed, url, identity, about))
-        return self._feed(POSTS_FEED, entries)
+        return entries
 
-    def papers_feed(self) -> str:
+    def _papers(self) -> list[tuple[str, str]]:
         """The papers with a year. Each links to its page, else to the paper."""
         entries = []
         urns = Counter[str]()
-        dated = [
-            (record, record.when)
-            for record in self.plan.site.publications
-            if record.when is not None
-        ]
-        for record, when in sorted(dated, key=lambda pair: pair[1].newest, reverse=True)[
-            :MOST_ITEMS
-        ]:
+        for record, when in _newest(self.plan.site.publications):
             paper = self.papers.paper(record)
             title, page = self._words(record.title), percent_encoded(paper.page)
-            urn = _numbered(urns, self.title, "publications", title, str(when.year))
+            urn = _numbered(urns, self.title, PUBLICATIONS, title, str(when.year))
             identity = self.url + page if self.url and page else urn
             url = page or _url_of(paper) or "/"
             entries.append(
                 self._entry(title, when, url, identity, self._content(self._about(paper)))
             )
-        return self._feed(PAPERS_FEED, entries)
+        return entries
 
     def _about(self, paper: Paper) -> str:
         """The authors and the venue of a paper, then its summary or abstract."""
@@ -174,6 +175,12 @@ class Feeds:
             f"  <author><name>{escape(author)}</name></author>{site}{here}\n"
             f"{''.join(entry for _, entry in entries)}</feed>\n"
         )
+
+
+def _newest(entries: Iterable[Any]) -> list[tuple[Any, When]]:
+    """The newest entries with a date, each with its date."""
+    dated = [(entry, when) for entry in entries if (when := date_of(entry)) is not None]
+    return sorted(dated, key=lambda pair: pair[1].newest, reverse=True)[:MOST_ITEMS]
 
 
 def posts_of_feed(plan: Plan) -> list[tuple[PlannedPage, Page, When]]:

@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING, Any
 
 from msgspec.structs import replace
 
-from acadfolio.model.section_kinds import SECTION_KINDS
-from acadfolio.rendering.arguments import WITHOUT_RECORDS, Arguments, hint_for_no_match
+from acadfolio.model.section_kinds import SECTION_KINDS, WITHOUT_RECORDS, section_kind
+from acadfolio.rendering.arguments import Arguments, hint_for_no_match
 from acadfolio.rendering.counts import HINT
 from acadfolio.rendering.entries import (
     Entries,
@@ -60,7 +60,7 @@ class SectionRenderer:
         selection = self._select(name, settings, filters)
         if not (selection.shown or selection.rest):
             self._report_no_match(name, filters, location)
-        elif name == "publications":
+        elif section_kind(name).of_publications:
             self._report_missing(settings, selection, location)
         return self._rendered(name, settings, selection, page)
 
@@ -104,7 +104,7 @@ class SectionRenderer:
             direction=direction(page.language),
             numbers=selection.numbers,
         )
-        if name != "publications":
+        if not section_kind(name).of_publications:
             return context
         return replace(
             context,
@@ -188,7 +188,7 @@ class SectionRenderer:
     ) -> tuple[Any, ...]:
         if name in WITHOUT_RECORDS:
             return tuple(records)
-        if name == "publications":
+        if section_kind(name).of_publications:
             return tuple(map(self.papers.paper, records))
         entries = Entries(self.site.settings.language, self.papers.pages, self.site.today)
         return tuple(entries.entry(record, name, settings) for record in records)
@@ -200,7 +200,7 @@ class SectionRenderer:
             return ()
         columns = (
             columns_of_papers
-            if name == "publications"
+            if section_kind(name).of_publications
             else partial(columns_of_entries, section=name)
         )
         return columns(entries, settings=settings)

@@ -9,7 +9,13 @@ from msgspec import Struct
 
 from acadfolio.markdown import header_id
 from acadfolio.markdown.shortcodes import marked
-from acadfolio.model.section_kinds import PAGED, SECTION_KINDS, section_kind
+from acadfolio.model.section_kinds import (
+    BUILT_IN,
+    PAGED,
+    SECTION_KINDS,
+    WITHOUT_RECORDS,
+    section_kind,
+)
 from acadfolio.model.values import Text
 from acadfolio.problems import Location, Problems
 from acadfolio.rendering.features import FEATURE_ARGUMENTS
@@ -33,12 +39,6 @@ NEWS_ON_HOME = 5
 """The number of news on the home page of a theme with several pages, unless the site sets another."""
 COMPACT = frozenset({"cv", "table"})
 """The views, besides lists, that a section keeps on the CV."""
-WRITTEN_ELSEWHERE = {
-    "posts": "content/posts/", "visitor_map": "`visitor_map` in data/site.yml",
-    "publications": "data/publications.yml, put a bibliography into data/",
-}  # fmt: skip
-"""Where the entries of some sections are written; those of others have a data file."""
-NOT_ON_HOME = frozenset({"people", "posts", "visitor_map"})
 
 
 class Sections(Struct, frozen=True):
@@ -54,14 +54,14 @@ class Sections(Struct, frozen=True):
     @property
     def names(self) -> list[str]:
         """All names of sections that a shortcode may use."""
-        return list(dict.fromkeys([*SECTION_KINDS, *self.site.entries, "visitor_map", "posts"]))
+        return list(dict.fromkeys([*SECTION_KINDS, *self.site.entries, *WITHOUT_RECORDS]))
 
     def has_entries(self, name: str) -> bool:
         return bool(self.entries(name))
 
     def report_empty(self, name: str, location: Location) -> None:
         """Warn of a section without entries, whose heading would have nothing below it."""
-        hint = f"write {WRITTEN_ELSEWHERE.get(name, f'data/{name}.yml')}, or delete this"
+        hint = f"write {section_kind(name).source or f'data/{name}.yml'}, or delete this"
         self.problems.warn(location, f"`{name}` has nothing to show", hint, rule="empty-section")
 
     def heading(self, name: str, look: str = "") -> str:
@@ -70,18 +70,15 @@ class Sections(Struct, frozen=True):
         language = self.site.settings.language
         if settings.title is not None:
             return settings.title.in_language(language)
-        is_known = name in SECTION_KINDS or name == "posts"
-        title = words_for(language)[name] if is_known else name.replace("_", " ").capitalize()
+        words = words_for(language) if name in BUILT_IN else {}
+        title = words.get(name) or name.replace("_", " ").capitalize()
         has_emoji = (look or self.site.settings.look) == "acad-homepage"
         return f"{section_kind(name).emoji} {title}".strip() if has_emoji else title
 
     def entries(self, name: str) -> Sequence[Any]:
         """The entries of a section, in the order of its file."""
-        if name == "posts":
-            return self.posts
-        return (
-            self.site.settings.visitor_map if name == "visitor_map" else entries_of(self.site, name)
-        )
+        without_records = {"posts": self.posts, "visitor_map": self.site.settings.visitor_map}
+        return without_records.get(name) or entries_of(self.site, name)
 
     def legend(self, settings: SectionSettings, publications: Sequence[Publication]) -> Text | None:
         """The site's own legend, else one for the marks that occur.
@@ -159,24 +156,26 @@ class ListedSections(Struct, frozen=True):
         settings = self.site.settings_of(name)
         if name == "news" and settings.limit is None and self._look(planned) == "academicpages":
             return f"limit={NEWS_ON_HOME}"
-        return 'view="archive"' if name == "projects" and settings.view is None else ""
+        shows_cards = section_kind(name).cards and settings.view is None
+        return 'view="archive"' if shows_cards else ""
 
     def _cv_arguments(self, name: str) -> str:
         """On the CV, lists are short."""
         settings = self.site.settings_of(name)
         if settings.view in COMPACT:
             return ""
-        cites = name == "publications" and settings.style in {"", "archive-full"}
+        cites = section_kind(name).of_publications and settings.style in {"", "archive-full"}
         return 'view="list", style="plain"' if cites else 'view="list"'
 
     def _archive_arguments(self, section: str) -> str:
         """The default arguments of a section on its own page: publications by kind, as in the theme, project cards."""
-        if self.site.settings.look != "academicpages" and section != "projects":
+        if self.site.settings.look != "academicpages" and not section_kind(section).cards:
             return ""
         settings = self.site.settings_of(section)
         arguments = [] if settings.view else ['view="archive"']
-        if section == "publications" and settings.group_by is None:
-            arguments.append('group_by="kind"')
+        grouping = section_kind(section).grouping
+        if grouping and settings.group_by is None:
+            arguments.append(f'group_by="{grouping}"')
         return ", ".join(arguments)
 
     def _names(self, planned: PlannedPage, shortcodes: Iterable[Shortcode]) -> list[str]:
@@ -223,7 +222,7 @@ class ListedSections(Struct, frozen=True):
         names = (
             ["news"]
             if has_pages
-            else [name for name in self.sections.names if name not in NOT_ON_HOME]
+            else [name for name in self.sections.names if section_kind(name).home]
         )
         return tuple(filter(self.sections.has_entries, names))
 

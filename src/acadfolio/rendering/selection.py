@@ -12,6 +12,7 @@ from acadfolio.model.dates import Day, When
 from acadfolio.model.name_parts import parts_of
 from acadfolio.model.names import fold
 from acadfolio.model.publication import FORTHCOMING_STATUSES, Publication, date_of, matching_values
+from acadfolio.model.section_kinds import section_kind
 from acadfolio.model.terms import end_of_term
 from acadfolio.model.values import Text
 from acadfolio.theme.words import words_for
@@ -30,8 +31,6 @@ MAX_YEAR = 10_000
 SEVERAL = frozenset({"tags", "categories"})
 TITLES = ("title", "course", "name", "degree", "role", "text")
 """The fields with the title of an entry."""
-JOINED = "teaching"
-"""The section whose grouping fields make one heading together: a role at an institution."""
 
 
 class Group(Struct, frozen=True):
@@ -202,15 +201,20 @@ class Grouping(Struct, frozen=True):
     def language(self) -> str:
         return self.site.settings.language
 
+    @property
+    def _has_tag_groups(self) -> bool:
+        """Whether groups by tags are as on the page of all tags."""
+        return section_kind(self.section).tag_groups
+
     def groups(self, entries: Sequence[Any]) -> tuple[Group, ...]:
         """The groups, those of the second field inside those of the first.
 
-        Teaching has one heading for all fields.
+        Some sections have one heading for all fields.
         """
         fields = self.settings.group_by or ()
         if not entries:
             return ()
-        is_joined = fields and self.section == JOINED
+        is_joined = fields and section_kind(self.section).joined
         return self._groups(entries, (fields,) if is_joined else tuple((name,) for name in fields))
 
     def _groups(self, entries: Sequence[Any], levels: tuple[Values, ...]) -> tuple[Group, ...]:
@@ -240,7 +244,7 @@ class Grouping(Struct, frozen=True):
 
     def _ordered(self, found: Iterable[Values], fields: Values) -> list[Values]:
         """The order of groups: without a value, the site's `groups`, then years by time, others as they occur."""
-        if self.section == "posts" and fields[0] in SEVERAL:  # As on the page of all tags.
+        if self._has_tag_groups and fields[0] in SEVERAL:
             found = sorted(found)
         if fields[0] in YEARS and self.settings.sort != "file":
             found = sorted(found, key=self._place_of_year)
@@ -264,7 +268,7 @@ class Grouping(Struct, frozen=True):
                 )
             ]
         values: list[Values] = [(name,) for name in dict.fromkeys(getattr(entry, fields[0]))]
-        return values if values or self.section == "posts" else [("",)]
+        return values if values or self._has_tag_groups else [("",)]
 
     def _value(self, value: Any) -> str:
         if isinstance(value, Text):
@@ -300,7 +304,7 @@ class Grouping(Struct, frozen=True):
     def _word(self, key: str, value: str, entry: Any) -> str:
         """The value of an entry as Markdown, in the site's language if it is one of acadfolio's own values."""
         words = words_for(self.language)
-        if self.section == "publications" and key == "kind":
+        if isinstance(entry, Publication) and key == "kind":
             return words[f"kind:{value}"]
         if key == "status":
             own = self.site.settings.statuses.words.get(value)

@@ -13,10 +13,10 @@ from acadfolio.html.text import plain_text
 from acadfolio.markdown.shortcodes import fill_placeholders
 from acadfolio.model.dates import When
 from acadfolio.model.networks import GENERIC_ICONS, network_of, networks, profile_url
+from acadfolio.model.section_kinds import FEEDS
 from acadfolio.problems import Problems
 from acadfolio.rendering.bodies import page_text
 from acadfolio.rendering.posts import CJK, post_context
-from acadfolio.routing.generated import SECTION_OF_FEED
 from acadfolio.routing.plan import dates_of
 from acadfolio.source.yaml import load_table
 from acadfolio.theme.context import (
@@ -107,8 +107,8 @@ def site_context(plan: Plan) -> SiteContext:
     words = words_for(language)
     title = settings.title.in_language(language)
     feeds = []
-    for path, section in SECTION_OF_FEED.items():
-        if path in plan.generated_files and (section, settings.posts_feed) != ("posts", "hidden"):
+    for path, section in FEEDS.items():
+        if path in plan.generated_files and section not in settings.hidden_feeds:
             name = words["feed"].replace("{}", words[section])
             feeds.append(Feed(f"{title}: {name}", name, f"/{path}"))
     computed = {

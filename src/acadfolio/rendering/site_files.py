@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 
 from acadfolio.html.links import hosts_of_styles
 from acadfolio.html.styles import rewrite_styles, style_urls
+from acadfolio.model.section_kinds import section_kind
 from acadfolio.problems import Location, Problems
 from acadfolio.rendering import Output, search_index
 from acadfolio.rendering.feeds import Feeds, sitemap
@@ -165,7 +166,7 @@ def report_unshown(site: Site, shown: Collection[tuple[str, int]], problems: Pro
     """
     for name, entries in site.lists.items():
         hidden = sum((name, position) not in shown for position in range(len(entries)))
-        if not hidden or name == "people":  # People also link the names of co-authors.
+        if not hidden or section_kind(name).people:  # People also link the names of co-authors.
             continue
         count = "its entries" if hidden == len(entries) else f"{hidden} of {len(entries)} entries"
         hint = f"add the line `{{{{ {name}() }}}}` to a page"

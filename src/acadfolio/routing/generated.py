@@ -5,7 +5,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from acadfolio.loading.page_urls import MISSING, output_path
-from acadfolio.model.section_kinds import PAGED, SECTION_KINDS
+from acadfolio.model.publication import PUBLICATIONS, Publication, date_of
+from acadfolio.model.section_kinds import BUILT_IN, FEEDS, PAGED, SECTION_KINDS, section_kind
 from acadfolio.routing.plan import PlannedPage
 from acadfolio.routing.slugs import slugs_of
 
@@ -13,22 +14,11 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
 
     from acadfolio.model.page import Page
-    from acadfolio.model.publication import Publication
     from acadfolio.model.site import Site
 
-CV_ORDER = (
-    "education", "experience", "publications", "talks", "teaching", "projects", "awards", "grants", "students",
-    "services",
-)  # fmt: skip
-"""The sections of the CV in their default order; other sections follow."""
 THEME_URLS = {"/posts/": "/year-archive/", "/projects/": "/portfolio/", "/cv/": "/resume"}
 """The URLs of the academicpages theme for pages that acadfolio generates."""
 CITATION_SUFFIXES = ("bib", "ris", "json")
-NEWS_FEED = "news.xml"
-POSTS_FEED = "feed.xml"
-PAPERS_FEED = "publications.xml"
-SECTION_OF_FEED = {NEWS_FEED: "news", POSTS_FEED: "posts", PAPERS_FEED: "publications"}
-"""The section of each feed, in the order of the links in a page's head."""
 SHARED_HOSTS = (".github.io", ".gitlab.io", ".pages.dev", ".netlify.app")
 
 
@@ -79,12 +69,17 @@ def _has_entry_pages(site: Site, section: str) -> bool:
 
 
 def cv_sections(site: Site) -> tuple[str, ...]:
-    """The sections of the CV, in order: those the site lists; by default all with entries except news and people."""
-    others = [name for name in (*SECTION_KINDS, *site.entries) if name != "people"]
-    wanted = site.settings.sections or (*CV_ORDER, *others)
-    return tuple(
-        name for name in dict.fromkeys(wanted) if name != "news" and entries_of(site, name)
-    )
+    """The sections of the CV, in order: those the site lists; by default all with entries that belong there."""
+    names = site.settings.sections or _default_cv_sections(site)
+    wanted = [name for name in dict.fromkeys(names) if section_kind(name).cv != "never"]
+    return tuple(name for name in wanted if entries_of(site, name))
+
+
+def _default_cv_sections(site: Site) -> list[str]:
+    """The sections of a CV in their default order: those with a place in it, then the others."""
+    wanted = [name for name in (*BUILT_IN, *site.entries) if section_kind(name).cv == "always"]
+    placed = [name for name in wanted if section_kind(name).cv_place]
+    return sorted(placed, key=lambda name: section_kind(name).cv_place) + wanted
 
 
 def entries_of(site: Site, section: str) -> Sequence[Any]:
@@ -107,22 +102,17 @@ def _citation_files(planned: Iterable[PlannedPage]) -> Iterator[str]:
     """The citation files of all publications, and of each publication with a page that acadfolio adds."""
     yield from citation_paths("")
     for page in planned:
-        if page.section == "publications" and page.entry is not None:
+        if isinstance(page.entry, Publication):
             yield from citation_paths(page.url)
 
 
 def _feeds(site: Site, pages: Iterable[Page]) -> Iterator[str]:
-    """An Atom feed for each kind of entry that has a date."""
-    if site.entries.get("news"):
-        yield NEWS_FEED
-    if _have_dates(page for page in pages if page.is_post):
-        yield POSTS_FEED
-    if _have_dates(site.publications):
-        yield PAPERS_FEED
-
-
-def _have_dates(entries: Iterable[Page | Publication]) -> bool:
-    return any(entry.when is not None for entry in entries)
+    """An Atom feed of the posts, and of each section that has one, if an entry has a date."""
+    posts = [page for page in pages if page.is_post]
+    for path, section in FEEDS.items():
+        entries = entries_of(site, section) if section in SECTION_KINDS else posts
+        if any(date_of(entry) is not None for entry in entries):
+            yield path
 
 
 def _files_with_url(url: str) -> Iterator[str]:
@@ -134,7 +124,7 @@ def _files_with_url(url: str) -> Iterator[str]:
 
 def citation_paths(url: str) -> tuple[str, ...]:
     """The citation files beside a paper's page, such as `/publications/radium/`; without `url`, those of all papers."""
-    slug = url.strip("/").rpartition("/")[2] or "publications"
+    slug = url.strip("/").rpartition("/")[2] or PUBLICATIONS
     return tuple(f"{url.lstrip('/')}{slug}.{suffix}" for suffix in CITATION_SUFFIXES)
 
 
