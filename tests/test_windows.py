@@ -176,6 +176,7 @@ def test_a_page_that_is_renamed_in_its_case_alone_stays_where_letter_case_does_n
     assert run(*to, cwd=site).returncode == 0
     assert run("build", cwd=site).returncode == 0
     (site / "content/Talks.md").rename(site / "content/talks.md")
+    edit(site, "content/talks.md", "Much.", "More.")
     assert run("build", cwd=site).returncode == 0
     for top in (site / "output", tmp_path / "www"):
         if top.name == "www":

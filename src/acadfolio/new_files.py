@@ -9,10 +9,11 @@ from __future__ import annotations
 
 import os
 import stat
+import sys
 import time
 from contextlib import suppress
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, TypeVar
 
 from acadfolio.cache_folder import replace_file
 from acadfolio.files import bytes_digest, file_digest
@@ -20,13 +21,19 @@ from acadfolio.problems import Location, Problem, SiteError
 from acadfolio.user_settings import read_settings, write_settings
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Mapping
+    from collections.abc import Callable, Iterable, Mapping
 
 WRITTEN = "written.json"
 """The file with the digests of the files that acadfolio wrote."""
 ABOUT = "Digests of the files that acadfolio wrote: it replaces them only if nobody else has changed them."
 MOST = 1000
 """The number of files of which digests are kept."""
+PUBLIC_FILE, PUBLIC_FOLDER = 0o644, 0o755
+"""Permissions with which a web server, which is another user, can read."""
+PAUSES = (0.05, 0.1, 0.2, 0.4, 0.8)
+"""Seconds."""
+
+_Place = TypeVar("_Place", str, Path)
 
 
 def write_new_files(folder: Path, files: Iterable[tuple[str, bytes]]) -> list[str]:
@@ -232,3 +239,63 @@ def _remember(files: Mapping[Path, bytes]) -> None:
     kept = dict(list(known.items())[-MOST:])
     with suppress(OSError):
         write_settings(WRITTEN, {"about": ABOUT, "files": kept})
+
+
+def replace_own_file(folder: Path, path: str, content: bytes, unfinished: Path) -> None:
+    """Write a file of a public folder in one step.
+
+    Args:
+        folder: The public folder, without links in its path.
+        path: The file's path in it. The caller knows that a file which is there may be replaced.
+        content: What the file will contain.
+        unfinished: Where the file is until it is complete, on the same disk.
+
+    Raises:
+        SiteError: the folder of the file is a link out of `folder`.
+        OSError: the file cannot be written.
+    """
+    file = folder / path
+    _refuse_link_out(file.parent, folder)
+    make_public_folder(file.parent)
+    unfinished.write_bytes(content)
+    unfinished.chmod(PUBLIC_FILE)
+    retry_while_busy(unfinished.replace, file)
+
+
+def remove_files(folder: Path, paths: Iterable[str]) -> None:
+    """Delete files of a folder, and the folders that become empty. Raises as `replace_own_file` does."""
+    for path in paths:
+        file = folder / path
+        _refuse_link_out(file.parent, folder)
+        file.unlink(missing_ok=True)
+        for above in Path(path).parents[:-1]:
+            with suppress(OSError):  # It has other files.
+                (folder / above).rmdir()
+
+
+def make_public_folder(folder: Path) -> None:
+    """Create a folder and those above it. They inherit the group of the folder above."""
+    for here in (*reversed(folder.parents), folder):
+        if not here.is_dir():
+            here.mkdir()
+            here.chmod(stat.S_IMODE(here.stat().st_mode) | PUBLIC_FOLDER)
+
+
+def retry_while_busy(move: Callable[[_Place], object], place: _Place) -> None:
+    """Move a file or folder.
+
+    On Windows, retry while another program has it open, such as a virus scanner.
+    """
+    for pause in PAUSES if sys.platform == "win32" else ():
+        try:
+            move(place)
+        except PermissionError:
+            time.sleep(pause)
+        else:
+            return
+    try:
+        move(place)
+    except (
+        PermissionError
+    ) as error:  # The system's error names the staging folder, which users do not know.
+        raise PermissionError(error.errno, error.strerror, os.path.dirname(place)) from error  # noqa: PTH120

@@ -1,17 +1,17 @@
 """Copy a site into a folder, which may have other files, and refuse folders that must not hold a site.
 
-Only changed files are written, each atomically: first the files that pages load, then pages, the
-home page last. Then removed files are deleted. After an interruption all pages have their files,
-and the next run continues.
+A list in the folder names the files that acadfolio wrote. Only these are replaced and deleted, and
+no link is followed. Files are written one by one, each in one step: first those that pages load,
+then pages, the home page last. Then removed files are deleted. After an interruption all pages have
+their files, and the next run continues.
 """
 
 from __future__ import annotations
 
 import json
 import os
-import stat
 from contextlib import suppress
-from pathlib import Path, PurePath
+from pathlib import Path, PurePath, PurePosixPath
 from typing import TYPE_CHECKING
 
 from msgspec import Struct
@@ -20,21 +20,18 @@ from acadfolio import OUTPUT, SOURCE_FOLDERS
 from acadfolio.cache_folder import CACHE
 from acadfolio.deploy.branch import Changes
 from acadfolio.deploy.masking import Mask
+from acadfolio.new_files import make_public_folder, remove_files, replace_own_file
 from acadfolio.output import guards
-from acadfolio.output.staging import GIT, retry_while_busy
+from acadfolio.output.staging import GIT
 from acadfolio.output.write import staged
-from acadfolio.problems import Location, Problem, SiteError, in_order
+from acadfolio.problems import Location, Problem, SiteError
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator
-
     from acadfolio.deploy import BuiltSite
 
-FILE, FOLDER = 0o644, 0o755
-"""Permissions with which a web server, which is another user, can read."""
 STAGING = "deploy"
 LIST = ".acadfolio-files"
-"""The list of deployed files. The next deployment deletes only files of this list."""
+ABOUT = "What acadfolio deploy put into this folder."
 OWN_FOLDER = "choose a folder that contains only the site, such as ~/public_html"
 
 
@@ -53,25 +50,20 @@ def copy(built: BuiltSite, site: Path, folder: Path, *, is_dry_run: bool = False
         refuse_target(folder, site)
         real = folder.resolve()
         if is_dry_run:
-            comparison = Comparison(built, real)
+            update = Update(built, real)
         else:
-            if not real.exists():
-                _make_folder(real)
+            make_public_folder(real)
             message = "another deployment into this folder is running"
-            busy = Problem(
-                "deploy-folder",
-                Location(str(folder)),
-                message,
-                "wait until it has ended, or stop it",
-            )
+            hint = "wait until it has ended, or stop it"
+            busy = Problem("deploy-folder", Location(str(folder)), message, hint)
             with staged(real / STAGING, str(folder), busy, "deploy") as staging:
-                comparison = Comparison(built, real)
-                Update(comparison, staging.new).run()
-    return CopyResult(folder, len(built.outputs), comparison.changes, is_dry_run)
+                update = Update(built, real)
+                update.run(staging.new / "unfinished")
+    return CopyResult(folder, len(built.outputs), update.changes, is_dry_run)
 
 
-class Comparison:
-    """The differences between a site and a folder.
+class Update:
+    """The changes that bring a site into a folder.
 
     Raises:
         SiteError: other files of the folder are in the place of files of the site.
@@ -79,127 +71,80 @@ class Comparison:
     """
 
     def __init__(self, built: BuiltSite, real: Path) -> None:
-        self.built, self.real = built, real
-        wanted, listed = set(built.outputs), _read_list(real)
-        existing = set(filter(self._is_there, wanted | listed))
-        old_files = {path.casefold(): real / path for path in existing - wanted}
-        existing -= {
-            path
-            for path in existing - listed
-            if _is_renamed(real / path, old_files.get(path.casefold()))
-        }
-        self.deployed = listed & existing
-        changed = {path for path in wanted & existing if not self._is_same(path)}
-        removed = self.deployed - wanted
-        self.changes = Changes(
-            tuple(sorted(wanted - existing)), tuple(sorted(changed)), tuple(sorted(removed))
-        )
-        self.leaving = removed.union(*map(_folders_above, removed))
-        """The files that are removed, and the folders that may become empty."""
-        self._refuse_conflicts(changed - self.deployed)
+        self.built, self.real, self.wanted = built, real, set(built.outputs)
+        self.own = {path for path in _read_list(real) if self._is_reached(path)}
+        removed = self.own - self.wanted
+        self.old_names = {path.casefold(): path for path in removed}
+        problems = [problem for path in sorted(self.wanted) if (problem := self._conflict(path))]
+        if problems:
+            raise SiteError(problems)
+        added = {path for path in self.wanted if not self._is_reached(path) or self._is_old(path)}
+        changed = {path for path in self.wanted - added if not self._is_same(path)}
+        self.changes = Changes(*(tuple(sorted(paths)) for paths in (added, changed, removed)))
 
-    def _is_there(self, path: str) -> bool:
-        """Whether there is a file or a link. Links on the way to it are not followed."""
-        return _is_file(self.real / path) and not any(
-            _is_file(self.real / above) for above in _folders_above(path)
-        )
+    def _is_reached(self, path: str) -> bool:
+        """Whether this is a regular file, and no link leads to it."""
+        file = self.real / path
+        return file.is_file() and Path(os.path.realpath(file)) == file
 
-    def _refuse_conflicts(self, foreign: set[str]) -> None:
-        message = (
-            "acadfolio did not write this file, and the site has a different file with this name"
-        )
-        conflicts = [self._conflict(path, message, "move it away") for path in foreign]
-        for path in self.changes.added:
-            conflicts += self._obstacles(path)
-        if conflicts:
-            raise SiteError(in_order(conflicts))
-
-    def _obstacles(self, path: str) -> Iterator[Problem]:
-        """The problems of files, links and folders in the place of a file of the site, or of its folders."""
-        for above in _folders_above(path):
-            if above not in self.leaving and _is_file(self.real / above):
-                yield self._conflict(
-                    above, "the site has a folder with the name of this file", "move it away"
-                )
-        inside = (
-            entry.relative_to(self.real).as_posix() for entry in (self.real / path).rglob("*")
-        )
-        if not self.leaving.issuperset(inside):
-            message = "this folder is not empty, and the site has a file with this name"
-            yield self._conflict(path, message, "move it away")
+    def _is_old(self, path: str) -> bool:
+        """Whether this is a removed file, where letter case does not count: `CV.html` for `cv.html`."""
+        old = self.old_names.get(path.casefold())
+        return old is not None and (self.real / old).samefile(self.real / path)
 
     def _is_same(self, path: str) -> bool:
         file = self.real / path
-        if not stat.S_ISREG(file.lstat().st_mode):
-            return False
-        return file.stat().st_size == self.built.size_of(
-            path
-        ) and file.read_bytes() == self.built.bytes_of(path)
+        has_size = file.stat().st_size == self.built.size_of(path)
+        return has_size and file.read_bytes() == self.built.bytes_of(path)
 
-    def _conflict(self, path: str, message: str, hint: str) -> Problem:
-        return Problem("deploy-folder", Location(str(self.real / path)), message, hint)
+    def _conflict(self, path: str) -> Problem | None:
+        """The problem of what is in the place of a file of the site; None if the file can be written."""
+        for above in PurePosixPath(path).parents[:-1]:
+            folder = self.real / above
+            if os.path.lexists(folder) and (folder.is_symlink() or not folder.is_dir()):
+                return _refusal(folder, "the site has a folder with the name of this file")
+        file = self.real / path
+        if not os.path.lexists(file) or path in self.own:
+            return None
+        if file.is_dir() and not file.is_symlink():
+            return _refusal(file, "the site has a file with the name of this folder")
+        if self._is_reached(path) and (self._is_old(path) or self._is_same(path)):
+            return None
+        message = (
+            "acadfolio did not write this file, and the site has a different file with this name"
+        )
+        return _refusal(file, message)
 
+    def run(self, unfinished: Path) -> None:
+        """Write and delete files, in an order in which pages never lack the files that they load.
 
-class Update:
-    """Writes the changes into the folder."""
-
-    def __init__(self, comparison: Comparison, staging: Path) -> None:
-        self.comparison, self.staging = comparison, staging
-        self.built, self.real = comparison.built, comparison.real
-
-    def run(self) -> None:
-        """Write and delete files, in an order in which pages never lack the files that they load."""
-        comparison, changes = self.comparison, self.comparison.changes
-        wanted = set(self.built.outputs)
-        if not changes and comparison.deployed == wanted:
+        `unfinished` is the file with the content of each until it is complete.
+        """
+        if not self.changes and self.own == self.wanted:
             return
-        self._write_list(
-            wanted | comparison.deployed
-        )  # First, so that an interruption leaves no unlisted files.
-        obstacles = _obstacles_among(changes.removed, changes.added)
-        self._remove(obstacles)
-        for path in sorted((*changes.added, *changes.changed), key=_write_order):
-            self._write(path, self.built.bytes_of(path))
-        self._remove(path for path in changes.removed if path not in obstacles)
-        self._write_list(wanted)
+        # First the list, so that an interruption leaves no file that is not in it.
+        self._write_list(self.wanted | self.own, unfinished)
+        new_names = {path.casefold() for path in self.changes.added}
+        renamed = {path for name, path in self.old_names.items() if name in new_names}
+        # Where letter case does not count, later would delete the new file.
+        remove_files(self.real, renamed)
+        for path in sorted((*self.changes.added, *self.changes.changed), key=_write_order):
+            replace_own_file(self.real, path, self.built.bytes_of(path), unfinished)
+        remove_files(self.real, set(self.changes.removed) - renamed)
+        self._write_list(self.wanted, unfinished)
 
-    def _write_list(self, paths: Iterable[str]) -> None:
-        about = "What acadfolio deploy put into this folder."
-        text = json.dumps({"about": about, "files": sorted(paths)}, ensure_ascii=False, indent=0)
-        self._write(LIST, f"{text}\n".encode())
+    def _write_list(self, paths: set[str], unfinished: Path) -> None:
+        listed = {"about": ABOUT, "files": sorted(paths)}
+        text = json.dumps(listed, ensure_ascii=False, indent=0)
+        replace_own_file(self.real, LIST, f"{text}\n".encode(), unfinished)
 
-    def _write(self, path: str, content: bytes) -> None:
-        """Write a file atomically. A symbolic link is replaced, not its target."""
-        target, staged_file = self.real / path, self.staging / "file"
-        self._make_folders(path)
-        if target.is_dir() and not target.is_symlink():
-            target.rmdir()  # Its files were deleted before.
-        staged_file.write_bytes(content)
-        staged_file.chmod(_mode(target))
-        retry_while_busy(staged_file.replace, target)
 
-    def _make_folders(self, path: str) -> None:
-        for above in reversed(_folders_above(path)):
-            here = self.real / above
-            if not os.path.lexists(here):
-                _make_folder(here)
-            elif here.is_symlink():
-                message = "this is now a symbolic link: it changed during the deployment"
-                raise SiteError(
-                    [Problem("deploy-folder", Location(str(here)), message, "delete it")]
-                )
-
-    def _remove(self, paths: Iterable[str]) -> None:
-        """Delete files, and the folders that become empty."""
-        for path in paths:
-            (self.real / path).unlink(missing_ok=True)
-            for above in _folders_above(path):
-                with suppress(OSError):  # It has other files.
-                    (self.real / above).rmdir()
+def _refusal(file: Path, message: str) -> Problem:
+    return Problem("deploy-folder", Location(str(file)), message, "move it away")
 
 
 def _read_list(real: Path) -> set[str]:
-    """The paths in the list of deployed files; empty if the list is missing or damaged."""
+    """The paths in the list, which anybody may have edited; empty if it is missing or damaged."""
     with suppress(OSError, ValueError, TypeError, KeyError, RecursionError):
         listed = json.loads((real / LIST).read_text(encoding="utf-8"))["files"]
         return {path for path in listed if isinstance(path, str) and _may_be_deployed(path)}
@@ -207,62 +152,12 @@ def _read_list(real: Path) -> set[str]:
 
 
 def _may_be_deployed(path: str) -> bool:
-    """Whether a path in the list, which anybody may have edited, can be that of a file of a site."""
     return not guards.path_error(path) and GIT not in path.split("/")
-
-
-def _is_file(path: Path) -> bool:
-    """Whether this is a file, or a link, which may lead to a folder.
-
-    Raises OSError without permission to look.
-    """
-    return path.is_symlink() or (path.exists() and not path.is_dir())
-
-
-def _is_renamed(file: Path, old_file: Path | None) -> bool:
-    """Whether this is an old file with other letter case, on a file system that does not tell it apart."""
-    return old_file is not None and not file.is_symlink() and file.samefile(old_file)
-
-
-def _obstacles_among(removed: Iterable[str], added: Iterable[str]) -> set[str]:
-    """The removed files that must be deleted before files are added.
-
-    These are files in the place of a new folder, files in a folder in the place of a new file, and
-    files whose name differs from a new one only by case, which on some file systems is the same
-    file.
-    """
-    new = set(map(str.casefold, added))
-    taken = new.union(*map(_folders_above, new))
-    found = set()
-    for path in removed:
-        name = path.casefold()
-        if name in taken or not new.isdisjoint(_folders_above(name)):
-            found.add(path)
-    return found
-
-
-def _folders_above(path: str) -> list[str]:
-    """The folders above a path, the nearest first."""
-    parts = path.split("/")
-    return ["/".join(parts[:number]) for number in range(len(parts) - 1, 0, -1)]
 
 
 def _write_order(path: str) -> tuple[bool, int, str]:
     """A sort key: the files that pages load, then the pages, the home page last."""
     return path.endswith(".html"), -path.count("/"), path
-
-
-def _mode(file: Path) -> int:
-    """The permissions of an existing file, plus the permission to read; default ones for a new file."""
-    if not file.is_file() or file.is_symlink():
-        return FILE
-    return (stat.S_IMODE(file.stat().st_mode) & 0o777) | 0o444
-
-
-def _make_folder(folder: Path) -> None:
-    """Create a folder. It inherits the group of the folder above."""
-    folder.mkdir()
-    folder.chmod(stat.S_IMODE(folder.stat().st_mode) | FOLDER)
 
 
 def refuse_target(folder: Path, site: Path) -> None:

@@ -12,26 +12,20 @@ import os
 import shutil
 import stat
 import sys
-import time
 from contextlib import suppress
 from pathlib import Path
-from typing import TYPE_CHECKING, TypeVar
+
+from acadfolio.new_files import retry_while_busy
 
 if sys.platform == "win32":
     import msvcrt
 else:
     import fcntl
 
-if TYPE_CHECKING:
-    from collections.abc import Callable
-
-_Place = TypeVar("_Place", str, Path)
 GIT = ".git"
 """Never removed: the output folder may be a git worktree, to deploy from it."""
 
 _ATTEMPTS = 100
-PAUSES = (0.05, 0.1, 0.2, 0.4, 0.8)
-"""Seconds."""
 
 
 class BusyError(Exception):
@@ -145,26 +139,6 @@ class Staging:
             if sys.platform == "win32":
                 self.lock.unlink()  # Windows cannot remove an open file.
             self.folder.rmdir()
-
-
-def retry_while_busy(move: Callable[[_Place], object], place: _Place) -> None:
-    """Move a file or folder.
-
-    On Windows, retry while another program has it open, such as a virus scanner.
-    """
-    for pause in PAUSES if sys.platform == "win32" else ():
-        try:
-            move(place)
-        except PermissionError:
-            time.sleep(pause)
-        else:
-            return
-    try:
-        move(place)
-    except (
-        PermissionError
-    ) as error:  # The system's error names the staging folder, which users do not know.
-        raise PermissionError(error.errno, error.strerror, os.path.dirname(place)) from error  # noqa: PTH120
 
 
 def _remove(folder: Path, *, ignore_errors: bool) -> None:
