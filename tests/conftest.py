@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import signal
+import sys
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -28,28 +29,39 @@ SKIPPED_IN_CI = ("root may", "ruby")
 """Reasons for which a test may be skipped in CI: it needs a user without rights, or kramdown itself."""
 
 SLOW = {
-    "test_attacks.py", "test_deploy_branch.py", "test_deploy_killed.py", "test_deploy_secrets.py", "test_gallery.py",
-    "test_images.py", "test_kill.py", "test_linear.py", "test_looks.py", "test_manual.py", "test_mutations.py",
-    "test_windows.py",
+    "test_attacks.py", "test_browser.py", "test_csl_styles.py", "test_deploy_branch.py", "test_deploy_killed.py",
+    "test_deploy_secrets.py", "test_gallery.py", "test_images.py", "test_in_browser.py", "test_installation.py",
+    "test_kill.py", "test_linear.py", "test_linear_time.py", "test_looks.py", "test_manual.py", "test_mutations.py",
+    "test_progress.py", "test_release.py", "test_scaffold.py", "test_server.py", "test_watcher.py", "test_windows.py",
+    "test_without_libyaml.py",
 }  # fmt: skip
-"""Files whose tests push, kill, attack, time, play Windows, encode images or build whole sites.
+"""Files whose tests start programs, open browsers, push, kill, attack, time, play Windows or encode images.
 
-So do those of `tests/quality/`.
+So do those of `tests/quality/`, and all others that open a browser.
+A test that is marked `fast` is none of them, or it is the one of its kind that everybody runs.
 """
-SMOKE = {"test_browser.py", "test_in_browser.py"}
-"""Files whose browser tests everybody runs. All other browser tests are slow."""
 
 
 os.environ.pop("GITHUB_ACTIONS", None)  # There, problems are printed as annotations.
+
+# Without bytecode each process compiles all modules again, which takes longer than most tests.
+# Where Python may not write it beside the sources, it goes to a folder that git ignores.
+if sys.dont_write_bytecode:
+    BYTECODE = str(Path(__file__).parent.parent / ".pytest_cache" / "bytecode")
+    sys.dont_write_bytecode = False
+    sys.pycache_prefix = BYTECODE
+    del os.environ["PYTHONDONTWRITEBYTECODE"]
+    os.environ["PYTHONPYCACHEPREFIX"] = BYTECODE
 
 
 @pytest.hookimpl(tryfirst=True)
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     for item in items:
-        opens_browser = (
-            "browser" in getattr(item, "fixturenames", ()) and item.path.name not in SMOKE
+        opens_browser = item.get_closest_marker("browser") or "browser" in getattr(
+            item, "fixturenames", ()
         )
-        if opens_browser or item.path.name in SLOW or item.path.parent.name == "quality":
+        is_slow = opens_browser or item.path.name in SLOW or item.path.parent.name == "quality"
+        if is_slow and not item.get_closest_marker("fast"):
             item.add_marker("slow")
 
 

@@ -406,6 +406,7 @@ def site(tmp_path: Path) -> Path:
     return tmp_path
 
 
+@pytest.mark.slow
 def test_a_build_uses_the_libraries_it_is_made_of(site: Path) -> None:
     assert libraries_loaded(site, "build") >= {
         "frontmatter",
@@ -416,6 +417,7 @@ def test_a_build_uses_the_libraries_it_is_made_of(site: Path) -> None:
     }
 
 
+@pytest.mark.slow
 def test_libraries_are_imported_when_they_have_work(site: Path) -> None:
     assert libraries_loaded(site, "--version") == set()
     others = {"PIL", "bibtexparser", "liquid", "livereload", "pylatexenc", "tornado", "watchfiles"}

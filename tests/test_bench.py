@@ -94,6 +94,7 @@ def test_acadfolio_makes_the_same_pages_with_the_theme_of_the_others(
     assert "assets/css" not in page
 
 
+@pytest.mark.slow
 def test_the_profile_has_every_stage(
     trial: Trial, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -118,6 +119,7 @@ def test_the_profile_names_the_functions_that_a_build_calls(
     assert "Ordered by: cumulative time" in reported
 
 
+@pytest.mark.slow
 def test_a_stale_page_a_missing_page_and_missing_words_are_reported(trial: Trial) -> None:
     assert trial.run("noop", thorough=True).complaint == ""
     output, page = trial.folder / "output", f"pages/{TINY.pages[0].slug}/index.html"
@@ -132,6 +134,7 @@ def test_a_stale_page_a_missing_page_and_missing_words_are_reported(trial: Trial
     assert trial.complaint({}, thorough=False) == f"{page} is missing"
 
 
+@pytest.mark.slow
 def test_a_build_that_fails_is_reported(trial: Trial) -> None:
     settings = trial.folder / "data/site.yml"
     good = settings.read_text(encoding="utf-8")
@@ -153,6 +156,7 @@ def test_the_ratio_is_that_of_neighbours_and_not_of_medians() -> None:
     )
 
 
+@pytest.mark.slow
 def test_the_tables_go_between_their_marks(tmp_path: Path) -> None:
     """They are the same for the same results; all around them stays, and what was not measured."""
     results = tmp_path / "work" / "results"

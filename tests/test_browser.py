@@ -74,13 +74,13 @@ MAIN_PAGES = (
 )
 
 
+@pytest.mark.fast
 def test_the_main_pages_ask_only_their_own_site_and_nothing_goes_wrong(
-    browser: Browser, top: str
+    browser: Browser, server: str
 ) -> None:
-    ask_only_their_own_site(browser, top, MAIN_PAGES)
+    ask_only_their_own_site(browser, server, MAIN_PAGES)
 
 
-@pytest.mark.slow
 def test_every_page_asks_only_its_own_site_and_nothing_goes_wrong(
     browser: Browser, top: str, pages: list[str]
 ) -> None:
@@ -105,7 +105,6 @@ def ask_only_their_own_site(browser: Browser, top: str, paths: Iterable[str]) ->
     assert any(url.endswith(".css") for url in watching.asked)
 
 
-@pytest.mark.slow
 @pytest.mark.parametrize("scheme", ["light", "dark"])
 def test_no_page_scrolls_sideways(
     browser: Browser, output: Path, pages: list[str], scheme: str
@@ -123,7 +122,6 @@ def test_no_page_scrolls_sideways(
     assert too_wide == []
 
 
-@pytest.mark.slow
 def test_every_picture_is_shown(browser: Browser, output: Path, pages: list[str]) -> None:
     with browser.new_context() as context:
         page = context.new_page()

@@ -473,6 +473,7 @@ def trapped(compiled: bytes, code: bytes) -> bytes:
     return compiled[: reader.tell()] + code
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("command", [["build"], ["deploy", "--dry-run", "--to", "TARGET"]])
 def test_nothing_in_the_cache_of_a_cloned_site_is_run(
     site: Site, tmp_path: Path, command: list[str]

@@ -14,12 +14,13 @@ from typing import Any
 import pytest
 
 from acadfolio.cli import main
+from commands import run
 from sites import make_site
 
 REPOSITORY = Path(__file__).resolve().parent.parent
 
 
-def run(*arguments: str, cwd: Path, **environment: str) -> subprocess.CompletedProcess[str]:
+def run_process(*arguments: str, cwd: Path, **environment: str) -> subprocess.CompletedProcess[str]:
     return subprocess.run(
         [sys.executable, "-m", "acadfolio", *arguments],
         cwd=cwd, env=os.environ | environment, capture_output=True, text=True, check=False,
@@ -27,8 +28,8 @@ def run(*arguments: str, cwd: Path, **environment: str) -> subprocess.CompletedP
 
 
 def test_a_new_site_builds_at_once_without_a_warning(tmp_path: Path) -> None:
-    made = run("new", "site", cwd=tmp_path)
-    built = run("build", "--strict", cwd=tmp_path / "site")
+    made = run_process("new", "site", cwd=tmp_path)
+    built = run_process("build", "--strict", cwd=tmp_path / "site")
     assert (made.returncode, made.stderr, built.returncode, built.stderr) == (0, "", 0, "")
     assert (tmp_path / "site/output/index.html").is_file()
     assert built.stdout.startswith("Built ")
@@ -214,9 +215,10 @@ def test_help_and_usage_fit_the_terminal(arguments: list[str], tmp_path: Path) -
     assert widths[0] <= 60 < widths[1]
 
 
+@pytest.mark.slow
 def test_markdown_comes_from_a_file_or_from_standard_input(tmp_path: Path) -> None:
     (tmp_path / "a.md").write_text("*Hello*\n")
-    assert run("markdown", "a.md", cwd=tmp_path).stdout == "<p><em>Hello</em></p>\n"
+    assert run_process("markdown", "a.md", cwd=tmp_path).stdout == "<p><em>Hello</em></p>\n"
     piped = subprocess.run(
         [sys.executable, "-m", "acadfolio", "markdown", "-"],
         input="---\ntitle: A\n---\n*Hello*\n",
@@ -227,6 +229,7 @@ def test_markdown_comes_from_a_file_or_from_standard_input(tmp_path: Path) -> No
     assert piped.stdout == "<p><em>Hello</em></p>\n"
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("content", "said"), [(b"---\ntitle: A\n", "1: error: this front"), (b"\xe9", "1:1: error")]
 )
@@ -239,7 +242,7 @@ def test_a_text_that_cannot_be_read_has_no_html(tmp_path: Path, content: bytes, 
         )
         assert (ended.returncode, ended.stdout) == (1, b"")
         assert ended.stderr.decode().startswith(f"{name}:{said}")
-    assert run("markdown", "none.md", cwd=tmp_path).returncode == 1
+    assert run_process("markdown", "none.md", cwd=tmp_path).returncode == 1
 
 
 def test_schemas_go_where_they_are_wanted(tmp_path: Path) -> None:
@@ -277,21 +280,22 @@ def test_the_wheel_brings_the_starter_and_the_theme(tmp_path: Path) -> None:
     subprocess.run(
         [sys.executable, "-m", "zipfile", "-e", next(tmp_path.glob("*.whl")), package], check=True
     )
-    made = run("new", "site", cwd=tmp_path, PYTHONPATH=str(package))
-    built = run("build", "--strict", cwd=tmp_path / "site", PYTHONPATH=str(package))
+    made = run_process("new", "site", cwd=tmp_path, PYTHONPATH=str(package))
+    built = run_process("build", "--strict", cwd=tmp_path / "site", PYTHONPATH=str(package))
     assert (made.returncode, built.returncode, built.stderr) == (0, 0, "")
     assert (tmp_path / "site/output/assets/css/main.css").is_file()
-    empty = run("new", "empty", "--empty", cwd=tmp_path, PYTHONPATH=str(package))
+    empty = run_process("new", "empty", "--empty", cwd=tmp_path, PYTHONPATH=str(package))
     assert empty.returncode == 0
     assert (tmp_path / "empty/data/profile.yml").is_file()
     assert (
-        run(
+        run_process(
             "new", "example", "--starter", "mathematician", cwd=tmp_path, PYTHONPATH=str(package)
         ).returncode
         == 0
     )
 
 
+@pytest.mark.slow
 def test_the_sources_bring_what_the_tests_read(tmp_path: Path) -> None:
     subprocess.run(
         [sys.executable, "-m", "hatchling", "build", "-t", "sdist", "-d", str(tmp_path)],
@@ -307,6 +311,7 @@ def test_the_sources_bring_what_the_tests_read(tmp_path: Path) -> None:
     } <= names
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("encoding", ["cp1252", "ascii", "utf-8"])
 def test_output_into_a_pipe_is_utf8_in_any_locale(encoding: str, tmp_path: Path) -> None:
     (tmp_path / "a.md").write_text("# 研究 🔥\n", encoding="utf-8")
@@ -328,6 +333,7 @@ def test_a_folder_that_cannot_be_made_is_named(tmp_path: Path) -> None:
     assert "file/schemas: error: the schemas cannot be written here" in result.stderr
 
 
+@pytest.mark.slow
 def test_what_a_wrong_clock_published_is_taken_back_when_it_is_set_right(tmp_path: Path) -> None:
     yesterday, tomorrow = "TZ=XXX24", "TZ=XXX-24"
     day = subprocess.run(
@@ -345,7 +351,7 @@ def test_what_a_wrong_clock_published_is_taken_back_when_it_is_set_right(tmp_pat
     )
     post = tmp_path / "output/posts/embargo/index.html"
     for zone in (tomorrow, yesterday, tomorrow):
-        assert run("build", cwd=tmp_path, **dict([zone.split("=")])).returncode == 0
+        assert run_process("build", cwd=tmp_path, **dict([zone.split("=")])).returncode == 0
         assert post.is_file() is (zone == tomorrow)
 
 
@@ -393,6 +399,7 @@ def test_a_time_that_is_none_is_named(epoch: str, tmp_path: Path) -> None:
     )
 
 
+@pytest.mark.slow
 def test_a_folder_that_is_gone_is_reported(tmp_path: Path) -> None:
     (tmp_path / "gone").mkdir()
     command = f"rmdir ../gone && {sys.executable} -m acadfolio build --site .."
@@ -458,6 +465,7 @@ def test_a_picture_in_a_bibliography_wants_words_and_the_bibliography_gives_them
     assert "image_alt" not in page
 
 
+@pytest.mark.slow
 def test_a_command_prints_all_its_output_before_it_ends(tmp_path: Path) -> None:
     """It ends at once, without Python's own cleaning up, and so what it said must be out."""
     for arguments, status in (
@@ -517,12 +525,15 @@ def with_interrupt(folder: Path, module: str) -> str:
     return str(folder)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("command", "module", "status"), [
     ("build", "fnmatch", 130), ("serve", "argparse", 130), ("check", "argparse", 130), ("serve", "tornado", 0),
 ])  # fmt: skip
 def test_ctrl_c_right_after_the_start_is_no_traceback(
     command: str, module: str, status: int, tmp_path: Path
 ) -> None:
-    ended = run(command, cwd=tmp_path, PYTHONPATH=with_interrupt(tmp_path / "modules", module))
+    ended = run_process(
+        command, cwd=tmp_path, PYTHONPATH=with_interrupt(tmp_path / "modules", module)
+    )
     assert ended.returncode == status
     assert not ended.stderr

@@ -270,7 +270,6 @@ def test_a_style_of_each_family_cites_the_papers_of_the_demo(family: str) -> Non
 
 
 @needs_pandoc
-@pytest.mark.slow
 @pytest.mark.parametrize("family", FAMILIES)
 def test_three_hundred_papers_take_less_than_two_seconds(family: str) -> None:
     def measure() -> float:
@@ -327,6 +326,7 @@ def test_works_are_formatted_again_only_when_they_or_the_style_change(
         build(site, output, cache=cache_of(site))
 
 
+@pytest.mark.fast
 def test_without_pandoc_the_message_says_how_to_get_it(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -363,6 +363,7 @@ def test_a_style_that_cannot_be_used_is_named(style: str, message: str, tmp_path
     assert str(error.value).startswith(message)
 
 
+@pytest.mark.fast
 def test_a_style_without_a_file_is_reported_at_its_place(tmp_path: Path) -> None:
     files = site_files()
     del files["data/styles/notices.csl"]

@@ -544,6 +544,7 @@ def test_an_unreadable_folder_is_skipped_unless_the_site_needs_it(
     ) == "12"
 
 
+@pytest.mark.slow
 @pytest.mark.skipif(not hasattr(os, "geteuid"), reason="modes keep nobody out here")
 @pytest.mark.parametrize("closed", ["deep", ""])
 def test_a_path_without_permission_is_named_as_the_user_wrote_it(

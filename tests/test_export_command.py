@@ -157,6 +157,7 @@ def test_an_export_can_go_to_a_device(tmp_path: Path) -> None:
     assert not Path("/dev/null").is_file()
 
 
+@pytest.mark.slow
 @pytest.mark.skipif(not Path("/dev/full").exists(), reason="there is no such device")
 def test_a_full_disk_below_the_standard_output_is_reported(tmp_path: Path) -> None:
     site = make_site(tmp_path, FILES)

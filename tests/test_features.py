@@ -429,6 +429,7 @@ def test_simple_harvesters_find_no_email_address(tmp_path: Path) -> None:
         assert "mailto:" not in text, path
 
 
+@pytest.mark.browser
 def test_people_and_browsers_read_email_addresses_unchanged(tmp_path: Path) -> None:
     files = {
         "content/about.md": LETTERS,

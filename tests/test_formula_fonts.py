@@ -29,6 +29,7 @@ def has_font() -> bool:
     return FONT in subprocess.run(["fc-list"], capture_output=True, text=True, check=True).stdout
 
 
+@pytest.mark.browser
 @pytest.mark.skipif(
     not has_font(),
     reason=f"the font {FONT} is not installed; on Debian: apt-get install fonts-dejavu-extra",

@@ -34,7 +34,6 @@ def test_every_page_that_counts_the_example_sites_counts_them_right(page: str) -
     assert re.findall(r"(\w+) example sites", text) == [NUMBERS[len(examples())]]
 
 
-@pytest.mark.slow
 @pytest.mark.parametrize("name", examples())
 def test_a_starter_is_checked_and_built_without_a_problem(name: str, tmp_path: Path) -> None:
     site = GALLERY / name
@@ -43,7 +42,6 @@ def test_a_starter_is_checked_and_built_without_a_problem(name: str, tmp_path: P
     assert (built.problems, built.hosts) == ((), {})
 
 
-@pytest.mark.slow
 @pytest.mark.parametrize("name", examples())
 def test_a_new_site_from_a_starter_is_that_site(name: str, tmp_path: Path) -> None:
     assert main(["new", str(tmp_path / "mine"), "--starter", name]) == 0

@@ -344,7 +344,6 @@ def test_variants_carry_neither_place_nor_turn(tmp_path: Path) -> None:
             assert not opened.getexif()
 
 
-@pytest.mark.slow
 def test_colours_that_are_not_plain_become_so(tmp_path: Path) -> None:
     site = make_site(
         tmp_path, {"content/about.md": "![x](/p.png)\n\n![x](/la.png)\n\n![x](/k.jpg)\n"}
@@ -362,7 +361,6 @@ def test_colours_that_are_not_plain_become_so(tmp_path: Path) -> None:
     assert paths == {"p", "la"}
 
 
-@pytest.mark.slow
 def test_the_same_picture_makes_the_same_bytes(tmp_path: Path) -> None:
     one, other = (built(photo_site(tmp_path / name), "--no-cache") for name in "ab")
     assert (tmp_path / "a/static/images/street.jpg").read_bytes() == (
@@ -373,7 +371,6 @@ def test_the_same_picture_makes_the_same_bytes(tmp_path: Path) -> None:
     )
 
 
-@pytest.mark.slow
 def test_formats_that_are_written_at_once_do_not_take_each_others_options(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -431,7 +428,6 @@ def test_an_image_that_changed_is_made_again(tmp_path: Path) -> None:
     assert images_of(first).keys().isdisjoint(images_of(built(site)))
 
 
-@pytest.mark.slow
 def test_processes_that_share_pages_share_their_images(tmp_path: Path) -> None:
     page = "---\ntitle: Page {}\n---\n![A street](/images/street.jpg)\n"
     site = make_site(
@@ -450,7 +446,6 @@ def test_processes_that_share_pages_share_their_images(tmp_path: Path) -> None:
     ]
 
 
-@pytest.mark.slow
 def test_a_damaged_cache_is_made_anew(tmp_path: Path) -> None:
     site = photo_site(tmp_path)
     first = built(site)
@@ -463,7 +458,6 @@ def test_a_damaged_cache_is_made_anew(tmp_path: Path) -> None:
         assert entry.read_bytes() == whole
 
 
-@pytest.mark.slow
 def test_a_cache_that_was_deleted_is_made_anew(tmp_path: Path) -> None:
     site = photo_site(tmp_path)
     first = built(site)
@@ -618,7 +612,6 @@ def shown(browser: Browser, page: Path, *, loads: bool) -> list[list[int]]:
         return boxes
 
 
-@pytest.mark.slow
 @pytest.mark.browser
 def test_pictures_are_as_large_as_before_and_nothing_jumps(tmp_path: Path) -> None:
     text = (
@@ -707,7 +700,6 @@ def test_variants_are_shown_where_the_original_would_be(width: int, tmp_path: Pa
         assert lighter == pytest.approx(original, abs=2)
 
 
-@pytest.mark.slow
 @pytest.mark.parametrize(
     "leads_to", ["", "nowhere", CACHE]
 )  # A file, and links to nothing and in a circle.

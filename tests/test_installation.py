@@ -115,6 +115,7 @@ def head(folder: Path) -> str:
 # What a host can fetch
 
 
+@pytest.mark.fast
 @pytest.mark.parametrize(
     "url",
     [
@@ -128,6 +129,7 @@ def test_a_public_url_is_one_that_a_host_can_fetch(url: str) -> None:
     assert is_public(url)
 
 
+@pytest.mark.fast
 @pytest.mark.parametrize(
     "url",
     [
@@ -163,6 +165,7 @@ def test_a_url_with_a_user_a_token_or_a_local_name_is_not_public(url: str) -> No
     assert not is_public(url)
 
 
+@pytest.mark.fast
 @pytest.mark.parametrize(
     ("recorded", "found"),
     [
@@ -289,6 +292,7 @@ def test_a_repository_without_commits_has_no_commit(tmp_path: Path) -> None:
 # The version
 
 
+@pytest.mark.fast
 @pytest.mark.parametrize(
     ("commit", "line"),
     [
@@ -330,6 +334,7 @@ def test_a_wheel_of_a_clone_has_the_files_that_the_build_backend_packs(
     assert [name for name in ours.keys() - generated if ours[name] != built[name]] == []
 
 
+@pytest.mark.fast
 def test_a_wheel_of_a_clone_has_the_metadata_that_the_build_backend_writes(
     built: Mapping[str, bytes],
 ) -> None:
@@ -343,6 +348,7 @@ def test_a_wheel_of_a_clone_has_the_metadata_that_the_build_backend_writes(
     assert ours.get_payload() == theirs.get_payload()
 
 
+@pytest.mark.fast
 def test_a_requirement_of_an_extra_keeps_its_own_condition() -> None:
     project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
     project["optional-dependencies"] = {
@@ -544,7 +550,6 @@ def empty_environment(tmp_path: Path) -> Path:
     return programs
 
 
-@pytest.mark.slow
 def test_the_workflow_of_a_pushed_site_runs_in_an_empty_environment(
     tmp_path: Path, empty_environment: Path
 ) -> None:

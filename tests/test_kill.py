@@ -61,7 +61,6 @@ def killed(process: subprocess.Popen[bytes], length: float, part: float) -> floa
     return time.perf_counter() - started
 
 
-@pytest.mark.slow
 @pytest.mark.skipif(not hasattr(signal, "SIGKILL"), reason="this system knows no SIGKILL")
 def test_a_killed_build_leaves_a_whole_site_a_hundred_times(tmp_path: Path) -> None:
     command = [sys.executable, "-m", "acadfolio", "build", "--site", str(tmp_path)]
@@ -130,7 +129,6 @@ def build_by_processes(site: Path) -> list[str]:
     return [sys.executable, "-m", "acadfolio", "build", "--no-cache", "--site", str(site)]
 
 
-@pytest.mark.slow
 @pytest.mark.skipif(
     not Path("/proc/self/task").is_dir(), reason="this system does not list processes as files"
 )
@@ -147,7 +145,6 @@ def test_the_processes_of_a_killed_build_end_too(tmp_path: Path) -> None:
     wait_for(lambda: not any(map(is_running, workers)))
 
 
-@pytest.mark.slow
 @pytest.mark.skipif(
     not Path("/proc/self/task").is_dir(), reason="this system does not list processes as files"
 )

@@ -57,7 +57,6 @@ def test_the_manual_has_no_problem(capsys: pytest.CaptureFixture[str]) -> None:
     assert capsys.readouterr() == (f"Checked {MANUAL}/: no problems\n", "")
 
 
-@pytest.mark.slow
 def test_every_link_and_anchor_in_the_manual_leads_somewhere(output: Path) -> None:
     pages = {page: Links(page) for page in output.rglob("*.html") if page.name != "404.html"}
     wrong = []
@@ -77,7 +76,6 @@ def test_every_link_and_anchor_in_the_manual_leads_somewhere(output: Path) -> No
     assert followed > len(pages) * len(pages)
 
 
-@pytest.mark.slow
 def test_the_sidebar_lists_every_page(output: Path) -> None:
     settings = yaml.safe_load((MANUAL / "data" / "site.yml").read_text(encoding="utf-8"))
     listed = [page["url"] for group in settings["extra"]["manual"] for page in group["pages"]]
@@ -88,7 +86,6 @@ def test_the_sidebar_lists_every_page(output: Path) -> None:
     assert sorted(listed) == sorted(built)
 
 
-@pytest.mark.slow
 def test_the_links_to_the_next_page_lead_through_the_whole_manual(output: Path) -> None:
     page, read = output / "index.html", set()
     while page not in read:
@@ -140,7 +137,6 @@ def test_the_manual_uses_the_words_of_its_field() -> None:
     assert {name: words for name, words in found.items() if words} == {}
 
 
-@pytest.mark.slow
 def test_no_markdown_is_shown_as_text(output: Path) -> None:
     """Where kramdown and GitHub differ, such as at a space inside backticks."""
     shown = {}
@@ -223,7 +219,6 @@ def test_code_has_a_button_to_copy_it(page: Page) -> None:
     assert page.locator(".copyable .btn").count() == page.locator(".page__content pre").count()
 
 
-@pytest.mark.slow
 @pytest.mark.browser
 @pytest.mark.quality
 def test_axe_finds_nothing_in_the_manual(browser: Browser, axe: Path, output: Path) -> None:
@@ -239,7 +234,6 @@ def test_axe_finds_nothing_in_the_manual(browser: Browser, axe: Path, output: Pa
     expect_nothing(found)
 
 
-@pytest.mark.slow
 @pytest.mark.quality
 def test_the_html_checker_finds_nothing_in_the_manual(output: Path) -> None:
     files = list(output.rglob("*.html"))

@@ -59,6 +59,7 @@ def test_a_post_has_its_header_and_its_title_once(tmp_path: Path) -> None:
     assert page.index("page__hero--overlay") < page.index("<h1") < page.index("page__meta")
 
 
+@pytest.mark.browser
 @pytest.mark.parametrize("scheme", ["light", "dark"])
 def test_a_title_can_be_read_on_the_whitest_picture(scheme: str, tmp_path: Path) -> None:
     text = "---\ntitle: Radium\nheader: {overlay_image: white.svg, caption: A line}\n---\nText.\n"

@@ -103,6 +103,7 @@ def test_every_line_names_its_file_and_errors_fail(case: Case) -> None:
     assert first == f"{case.command}: exit status {1 if is_broken else 0}"
 
 
+@pytest.mark.slow
 @each(
     "file-is-not-utf-8",
     "shortcode-that-breaks-out",

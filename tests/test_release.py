@@ -66,6 +66,7 @@ def released(
     return run(sys.executable, SCRIPT, tag, address, cwd=folder)
 
 
+@pytest.mark.fast
 def test_only_the_files_that_a_release_fills_in_name_the_placeholder() -> None:
     """A file that is forgotten would send its readers to an address that does not exist."""
     names = {".ci/release.py", "CONTRIBUTING.md", *WITH_ADDRESS}
@@ -169,6 +170,7 @@ def test_changed_files_are_refused(checkout: Path) -> None:
     assert "files have changed since the commit of the tag" in released(checkout).stderr
 
 
+@pytest.mark.fast
 @pytest.mark.parametrize(
     ("text", "expected"),
     [
@@ -184,12 +186,14 @@ def test_links_to_files_of_the_repository_become_absolute(text: str, expected: s
     assert script().with_absolute_links(text, ADDRESS, "v1") == (expected or text)
 
 
+@pytest.mark.fast
 def test_the_citation_is_about_this_version() -> None:
     citation = yaml.safe_load((ROOT / "CITATION.cff").read_text(encoding="utf-8"))
     assert citation["version"] == __version__
     assert {"cff-version", "message", "title", "authors"} <= citation.keys()
 
 
+@pytest.mark.fast
 def test_the_repository_is_no_release() -> None:
     assert not (ROOT / "src/acadfolio/build_info.json").exists()
 
@@ -197,6 +201,7 @@ def test_the_repository_is_no_release() -> None:
 # The workflow
 
 
+@pytest.mark.fast
 def test_only_the_job_that_publishes_can_prove_who_it_is_and_it_runs_nothing_of_ours() -> None:
     workflow = yaml.safe_load((ROOT / WORKFLOW).read_text(encoding="utf-8"))
     assert workflow["permissions"] == {}
@@ -209,6 +214,7 @@ def test_only_the_job_that_publishes_can_prove_who_it_is_and_it_runs_nothing_of_
     assert not [step for step in steps if "checkout" in step.get("uses", "")]
 
 
+@pytest.mark.fast
 def test_every_action_of_the_release_is_pinned_to_a_commit() -> None:
     actions = re.findall(r"uses: .*", (ROOT / WORKFLOW).read_text(encoding="utf-8"))
     assert len(actions) == 5
@@ -219,7 +225,6 @@ def test_every_action_of_the_release_is_pinned_to_a_commit() -> None:
     ] == []
 
 
-@pytest.mark.slow
 def test_the_workflow_of_a_release_is_one_and_zizmor_finds_nothing_in_it(tmp_path: Path) -> None:
     (tmp_path / ".github/workflows").mkdir(parents=True)
     shutil.copy(ROOT / WORKFLOW, tmp_path / WORKFLOW)

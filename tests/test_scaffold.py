@@ -85,7 +85,6 @@ def repository(tmp_path: Path) -> Path:
 # GitHub's workflow
 
 
-@pytest.mark.slow
 def test_the_workflow_is_one_and_zizmor_finds_nothing_in_it(site: Path) -> None:
     assert "ok" in schema_says("github-workflows", site / WORKFLOW)
     assert zizmor_finds(site) == 0
@@ -120,7 +119,6 @@ def test_each_job_may_do_only_what_it_does(site: Path) -> None:
     assert not [step for step in workflow["jobs"]["deploy"]["steps"] if "run" in step]
 
 
-@pytest.mark.slow
 def test_what_the_workflow_runs_builds_a_new_site(site: Path) -> None:
     workflow = yaml.safe_load((site / WORKFLOW).read_text(encoding="utf-8"))
     steps = workflow["jobs"]["build"]["steps"]
@@ -190,6 +188,7 @@ def test_the_workflow_stops_at_entries_of_the_demo_under_another_name(site: Path
     assert "data/awards.yml:3:3: error: 11 entries of the demo site are left" in ended.stderr
 
 
+@pytest.mark.fast
 def test_a_check_for_deploying_refuses_a_private_file_and_a_plain_check_warns(
     tmp_path: Path,
 ) -> None:
@@ -207,6 +206,7 @@ def test_a_check_for_deploying_refuses_a_private_file_and_a_plain_check_warns(
         ]
 
 
+@pytest.mark.fast
 def test_this_repository_puts_its_demo_online_in_the_same_way_with_the_manual_below() -> None:
     ours = (ROOT / WORKFLOW).read_text("utf-8").splitlines()
     (manual,) = [line for line in ours if "--site docs" in line]
@@ -245,7 +245,6 @@ def test_a_codespace_opens_with_the_preview(site: Path, capsys: pytest.CaptureFi
     assert "--port" in capsys.readouterr().out
 
 
-@pytest.mark.slow
 def test_a_commit_that_breaks_the_site_is_refused(repository: Path) -> None:
     new_site(repository)
     assert run(TOOLS / "pre-commit", "validate-config", cwd=repository).returncode == 0
@@ -362,7 +361,6 @@ def test_half_a_site_of_a_killed_run_is_not_taken_for_one(tmp_path: Path) -> Non
         new_site(tmp_path / "half")
 
 
-@pytest.mark.slow
 @pytest.mark.parametrize("name", ["my site", "it's $(touch pwned)", "-dash", "plain"])
 def test_the_next_step_can_be_pasted(name: str, tmp_path: Path) -> None:
     reported = run("acadfolio", "new", "--empty", "--", name, cwd=tmp_path)
@@ -394,6 +392,7 @@ def test_what_the_manual_has_for_gitlab_is_a_pipeline(site: Path) -> None:
     assert job["pages"]["publish"] == "output"
 
 
+@pytest.mark.fast
 def test_netlify_and_cloudflare_run_what_the_workflow_runs() -> None:
     settings = tomllib.loads(block("toml", "# netlify.toml"))["build"]
     assert settings == {

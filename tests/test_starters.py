@@ -112,6 +112,7 @@ def test_a_site_of_the_demos_own_person_is_left_alone(tmp_path: Path) -> None:
     assert deploy(tmp_path / "site") == 0
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", [name for name in SITES if name != DEMO])
 def test_a_copy_of_an_example_is_its_own_persons_or_reported(name: str, tmp_path: Path) -> None:
     new_site(tmp_path / "site", source=SITES[name])

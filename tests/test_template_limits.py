@@ -105,6 +105,7 @@ TEMPLATES = {
 }
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("template", TEMPLATES)
 def test_a_template_that_would_take_hours_is_an_error_at_its_line(
     template: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
@@ -187,6 +188,7 @@ def test_a_page_has_a_number_of_seconds() -> None:
         work.step()
 
 
+@pytest.mark.slow
 def test_a_list_counts_each_time_that_it_is_in_another() -> None:
     value: list[object] = ["ab"]
     for _ in range(100):

@@ -336,6 +336,7 @@ def built_without_libraries(site: Path) -> tuple[int, str]:
     return ended.returncode, ended.stderr
 
 
+@pytest.mark.slow
 def test_ris_and_csl_load_no_library_of_bibtex(tmp_path: Path) -> None:
     house = POLONIUM.replace("Curie, Marie", "The Radium and Polonium Group")
     site = make_site(tmp_path, ALL | {"data/a.ris": house, "data/b.json": THORIUM})
@@ -346,6 +347,7 @@ def test_ris_and_csl_load_no_library_of_bibtex(tmp_path: Path) -> None:
     assert "Thorium" in page
 
 
+@pytest.mark.slow
 def test_names_of_ris_without_a_comma_are_people_and_load_no_library_of_bibtex(
     tmp_path: Path,
 ) -> None:
@@ -360,6 +362,7 @@ def test_names_of_ris_without_a_comma_are_people_and_load_no_library_of_bibtex(
     assert families == ["Curie", "Bohr", "van Beethoven", "Planck"]
 
 
+@pytest.mark.slow
 def test_a_site_without_bibliographies_loads_no_library(tmp_path: Path) -> None:
     site = make_site(
         tmp_path, {"data/publications.yml": "- {title: A}\n", "data/gs_data.json": "{}"}

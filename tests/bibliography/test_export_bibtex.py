@@ -301,6 +301,7 @@ def test_biber_finds_no_error_in_the_demos_papers(tmp_path: Path) -> None:
     ] == []
 
 
+@pytest.mark.slow
 def test_biber_takes_a_range_without_a_warning(tmp_path: Path) -> None:
     book = Publication(
         title=Text.of("A"), authors=authors("Marie Curie"), kind="book", publisher=Text.of("P"),

@@ -317,6 +317,7 @@ def found_in(
 ALL_FILES = {".html", ".xml", ".json", ".bib", ".ris", ".js", ".txt"}
 
 
+@pytest.mark.slow
 def test_nothing_in_a_bibliography_runs(tmp_path: Path) -> None:
     found, suffixes = found_in(tmp_path, [ALL_WAYS], in_all_views("academicpages"))
     assert found == {}
@@ -400,6 +401,7 @@ def old_site(root: Path, payloads: list[str]) -> Path:
     return root
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     "payloads",
     [

@@ -1537,6 +1537,7 @@ def test_thousands_of_entries_are_read_in_little_time(
     assert least(lambda: timed(lambda: main(command))[1], 8) < 8  # It takes a third of that.
 
 
+@pytest.mark.slow
 def test_other_commands_load_no_importer() -> None:
     loaded = "print([name for name in sys.modules if name.startswith('acadfolio.importers') or 'import_site' in name])"
     code = f"import sys; from acadfolio.cli import main; main(['schema', sys.argv[1]]); {loaded}"

@@ -578,6 +578,7 @@ def test_a_missing_value_is_blank_also_in_an_expression_in_quotes(tmp_path: Path
         assert words in content
 
 
+@pytest.mark.slow
 def test_hundreds_of_posts_with_liquid_are_rendered_in_little_time(tmp_path: Path) -> None:
     post = "---\ntitle: A\ntags: [a{0}, b{0}, c]\n---\n{{% link notes.md %}}\n"
     files = {f"content/_posts/1921-01-02-{each}.md": post.format(each) for each in range(400)}

@@ -262,6 +262,7 @@ def test_a_page_follows_its_layouts(tmp_path: Path) -> None:
     assert "Rings of ideals" in content_of(html)
 
 
+@pytest.mark.slow
 def test_without_python_liquid_the_page_names_the_extra(tmp_path: Path) -> None:
     site = make_site(
         tmp_path,

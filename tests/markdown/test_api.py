@@ -282,11 +282,13 @@ def test_what_another_extension_stashes_comes_back() -> None:
     assert "<hr id='x'>" in md.convert("a\n\n@\n\nb")
 
 
+@pytest.mark.slow
 def test_importing_the_package_is_light() -> None:
     code = "import sys, acadfolio.markdown;print([m for m in ('markdown', 'pygments', 'math_core') if m in sys.modules])"
     assert _python(code) == "[]"
 
 
+@pytest.mark.slow
 def test_plain_pages_need_neither_pygments_nor_math_core() -> None:
     code = (
         "import sys; from acadfolio.markdown import to_html; to_html('# a\\n\\n`b`\\n\\n```\\nc\\n```\\n');"
@@ -297,6 +299,7 @@ def test_plain_pages_need_neither_pygments_nor_math_core() -> None:
     assert "math_core" not in found
 
 
+@pytest.mark.slow
 def test_no_module_hides_a_function_of_the_package() -> None:
     code = (
         "import importlib, pkgutil, acadfolio.markdown as m\n"
@@ -306,6 +309,7 @@ def test_no_module_hides_a_function_of_the_package() -> None:
     assert _python(code) == "[]"
 
 
+@pytest.mark.slow
 def test_every_module_can_be_imported_first() -> None:
     code = (
         "import importlib, pkgutil, subprocess, sys, acadfolio.markdown as m\n"

@@ -69,7 +69,6 @@ def test_a_thousand_levels_are_read_in_time(name: str) -> None:
     assert _seconds(NESTED[name], Options()) < SECONDS
 
 
-@pytest.mark.slow
 @pytest.mark.parametrize("name", REPEATED)
 def test_openers_without_an_end_are_read_in_time(name: str) -> None:
     assert _seconds(REPEATED[name], Options()) < SECONDS

@@ -142,6 +142,7 @@ def free_port() -> int:
     return port
 
 
+@pytest.mark.slow
 def test_the_preview_runs_nothing_that_a_site_names(tmp_path: Path) -> None:
     site = stranger(tmp_path, [{"os:system": {"command": f"touch {PLANTED}"}}])
     port = free_port()
@@ -394,6 +395,7 @@ def test_extensions_are_handed_over_as_objects_whatever_options_say() -> None:
         convert("a", Options(extensions=(("os:system", '{"command": "id"}'),)))
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("module", ["yaml", "json", "markdown", "msgspec", "argparse", "pymdownx"])
 def test_a_module_in_the_folder_of_a_site_is_not_imported(tmp_path: Path, module: str) -> None:
     site = stranger(tmp_path, ["toc"])

@@ -184,7 +184,6 @@ def test_an_open_page_is_reloaded_when_the_preview_is_started_again(site: Path, 
         page.get_by_text("After the break").wait_for()
 
 
-@pytest.mark.slow
 def test_each_of_many_saves_is_shown_and_every_error_until_it_is_fixed(
     site: Path, served: Served, page: Page
 ) -> None:

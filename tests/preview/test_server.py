@@ -214,7 +214,6 @@ def test_drafts_are_shown_by_default(site: Path, served: Served) -> None:
         assert without.ask("/idea/").status == 404
 
 
-@pytest.mark.slow
 def test_a_port_or_host_that_cannot_be_used_is_reported(site: Path, served: Served) -> None:
     for options, message, status in (
         (("--port", str(served.port)), f"port {served.port} is in use", 1),
@@ -255,7 +254,6 @@ def test_a_folder_that_is_not_there_is_reported_as_a_build_does(
     assert (ended.returncode, ended.stdout, ended.stderr) == (status, "", capfd.readouterr().err)
 
 
-@pytest.mark.slow
 @pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM])
 def test_it_ends_at_once_with_open_connections(site: Path, number: signal.Signals) -> None:
     (site / "static/long.bin").write_text("x" * 20_000_000)
@@ -293,7 +291,6 @@ def work_of(process: int) -> float:
     return sum(map(int, times)) / os.sysconf("SC_CLK_TCK")
 
 
-@pytest.mark.slow
 @pytest.mark.skipif(
     not Path("/proc/self/stat").is_file(), reason="this system does not list processes as files"
 )
