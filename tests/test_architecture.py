@@ -11,6 +11,7 @@ import re
 import subprocess
 import sys
 import tomllib
+from collections import Counter
 from functools import cache
 from importlib import metadata
 from pathlib import Path
@@ -19,6 +20,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 from acadfolio.model.section_kinds import BUILT_IN
+from acadfolio.resources import theme_looks
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -252,17 +254,26 @@ def test_objects_are_not_identified_by_id() -> None:
     assert {name_of(path) for path in FILES if identities(tree_of(path))} == set()
 
 
-def test_nobody_compares_with_the_name_of_a_section() -> None:
-    """What sections are like is in their table: another one needs no condition."""
-    names = {*BUILT_IN}
+def test_nobody_compares_with_the_name_of_a_section_or_a_look() -> None:
+    """What sections and looks are like is in their files: another one needs no condition."""
+    names = {*BUILT_IN, *theme_looks()}
     found = {
         f"{name_of(path)}: {name}"
         for path in PACKAGE.rglob("*.py")
         for name in names.intersection(compared_strings(tree_of(path)))
     }
-    assert found == {
-        "rendering/sections.py: news"
-    }  # Only of the theme with a page for each section.
+    assert found == set()
+
+
+def test_only_the_default_of_a_setting_names_a_look() -> None:
+    files = [*PACKAGE.rglob("*.py"), *(ROOT / "templates").rglob("*.html")]
+    named = Counter(
+        path.name
+        for path in files
+        for look in theme_looks()
+        for _ in re.findall(rf"[\"']{look}[\"']", path.read_text(encoding="utf-8"))
+    )
+    assert named == {"site.py": 1}
 
 
 def test_nobody_touches_the_table_of_modules() -> None:

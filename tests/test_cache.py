@@ -23,12 +23,13 @@ from acadfolio.cache import Cache
 from acadfolio.cache_folder import CACHE, IMAGES, read_kept, write_kept
 from acadfolio.cli import main
 from acadfolio.loading.data import read_data
+from acadfolio.model.site import Names
 from acadfolio.problems import Problems
 from acadfolio.rendering.renderer import Renderer
 from sites import make_site
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Collection, Iterator
+    from collections.abc import Callable, Iterator
 
     from acadfolio.model.site import Data
     from acadfolio.routing import PlannedPage
@@ -547,7 +548,7 @@ def remembering(tmp_path: Path) -> tuple[Cache, Path]:
     root = tmp_path / "features"
     shutil.copytree(Path(__file__).parent / "feature_site", root)
     cache = Cache(str(root), b"program")
-    cache.read_data(root, Problems(), ())
+    cache.read_data(root, Problems(), Names())
     return cache, root
 
 
@@ -555,9 +556,9 @@ def counted(monkeypatch: pytest.MonkeyPatch) -> list[Path]:
     """The folders whose data files the cache reads from now on."""
     folders: list[Path] = []
 
-    def counting(root: Path, problems: Problems, styles: Collection[str]) -> Data:
+    def counting(root: Path, problems: Problems, names: Names) -> Data:
         folders.append(root)
-        return read_data(root, problems, styles)
+        return read_data(root, problems, names)
 
     monkeypatch.setattr("acadfolio.cache.read_data", counting)
     return folders
@@ -569,16 +570,16 @@ def test_data_that_did_not_change_are_not_read_again_and_are_the_same(
     cache, root = remembering
     anew = read_data(root, Problems())
     readings = counted(monkeypatch)
-    assert cache.read_data(root, Problems(), ()) == anew
+    assert cache.read_data(root, Problems(), Names()) == anew
     assert readings == []
 
 
-@pytest.mark.parametrize("change", ["edited", "added", "static", "styles"])
+@pytest.mark.parametrize("change", ["edited", "added", "static", "styles", "looks"])
 def test_data_are_read_again_when_something_changed_that_they_depend_on(
     remembering: tuple[Cache, Path], change: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     cache, root = remembering
-    styles: tuple[str, ...] = ()
+    names = Names()
     match change:
         case "edited":
             (root / "data" / "news.yml").write_text("- date: 2024\n  text: Hello\n")
@@ -588,11 +589,13 @@ def test_data_are_read_again_when_something_changed_that_they_depend_on(
             (root / "static").mkdir(exist_ok=True)
             (root / "static" / "paper.pdf").touch()
         case "styles":
-            styles = ("apa",)
-    anew = read_data(root, Problems(), styles)
+            names = Names(citation_styles=("apa",))
+        case "looks":
+            names = Names(looks=("acad-homepage", "academicpages", "mine"))
+    anew = read_data(root, Problems(), names)
     readings = counted(monkeypatch)
     for _ in range(2):
-        assert cache.read_data(root, Problems(), styles) == anew
+        assert cache.read_data(root, Problems(), names) == anew
     assert readings == [root]
 
 
@@ -601,5 +604,5 @@ def test_problems_of_data_are_reported_by_every_build(remembering: tuple[Cache, 
     (root / "data" / "news.yml").write_text("- date: 2024\n  txt: Hello\n")
     for _ in range(2):
         problems = Problems()
-        cache.read_data(root, problems, ())
+        cache.read_data(root, problems, Names())
         assert [problem.rule for problem in problems.errors] == ["unknown-key"]

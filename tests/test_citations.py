@@ -26,7 +26,6 @@ from acadfolio.resources import starter
 from acadfolio.source.text import Source
 from acadfolio.source.yaml import parse_yaml
 from acadfolio.theme.context import SectionContext
-from acadfolio.theme.dates import default_style
 from acadfolio.theme.environment import TemplateEnvironment
 from acadfolio.theme.excerpts import TextConverter
 from acadfolio.theme.words import site_words
@@ -129,7 +128,7 @@ def cite(publication: Publication, style: str, site: Site) -> str:
     )
     about = SimpleNamespace(
         language=language,
-        date_style=settings.date_style or default_style(settings.look, language),
+        date_style=settings.date_style or "2024.06",
         ongoing=words["now"],
     )
     section = SectionContext(

@@ -40,6 +40,7 @@ from acadfolio.model.entries import (
 )
 from acadfolio.model.entries import Entry as FreeEntry
 from acadfolio.model.jekyll import jekyll
+from acadfolio.model.look import Shades, Theme
 from acadfolio.model.networks import networks
 from acadfolio.model.page import Feature, FrontMatter, Header, Picture, SidebarBlock
 from acadfolio.model.profile import Affiliation, Person, Profile, ProfileLink
@@ -119,6 +120,8 @@ RECORDS: dict[type[Struct], tuple[str, str]] = {
     FrontMatter: ("docs/content/front-matter.md", "Keys"),
     Header: ("docs/content/front-matter.md", "header"),
     SidebarBlock: ("docs/content/front-matter.md", "sidebar"),
+    Theme: ("docs/content/how-to-theme.md", "Keys"),
+    Shades: ("docs/content/how-to-theme.md", "Colours"),
 }
 """Every record that an author writes, and where its keys are explained."""
 
@@ -438,12 +441,16 @@ def errors_of(site: Path) -> list[str]:
     ]
 
 
+THEME_OF_LOOK = re.compile(r"# (templates/looks/[\w-]+/theme\.yml)$")
+
+
 def data_examples() -> list[Fence]:
     return [fence for fence in fences("yaml") if fence.first_line.startswith("# data/")]
 
 
 def test_every_example_in_yaml_names_its_data_file() -> None:
-    assert [fence for fence in fences("yaml") if fence not in data_examples()] == []
+    others = [fence for fence in fences("yaml") if fence not in data_examples()]
+    assert [fence for fence in others if not THEME_OF_LOOK.match(fence.first_line)] == []
     assert {f"# data/{name}.yml" for name in (*SECTION_KINDS, "site", "profile", "venues")} <= {
         fence.first_line for fence in data_examples()
     }
@@ -512,6 +519,9 @@ def test_every_example_of_a_template_works_on_the_demo_site(tmp_path: Path) -> N
         name = re.fullmatch(r"\{# (templates/\S+) #\}", fence.first_line)
         assert name, fence
         make_site(site, {name[1]: fence.text})
+    for fence in fences("yaml"):
+        if name := THEME_OF_LOOK.match(fence.first_line):
+            make_site(site, {name[1]: fence.text})
     settings = "title: Marie Curie\nextra: {room: 12}\npublications: {style: short}\n"
     (site / "data" / "site.yml").write_text(settings, encoding="utf-8")
     assert errors_of(site) == []

@@ -13,7 +13,11 @@ from urllib.parse import quote
 import pytest
 
 from acadfolio.build import prepare
-from acadfolio.model.colours import BACKGROUNDS, backgrounds, rgb
+from acadfolio.loading.looks import find_looks, read_looks
+from acadfolio.model.colours import BACKGROUNDS, Rgb, rgb
+from acadfolio.model.look import Look
+from acadfolio.model.section_kinds import BUILT_IN
+from acadfolio.problems import Problems
 from acadfolio.rendering.metadata import first_and_last, in_script
 from sites import render_site
 
@@ -284,12 +288,29 @@ def test_the_colours_of_the_skins_are_those_of_the_style_sheet() -> None:
         skin: styles.split(f'[data-skin="{skin}"] {{')[-1].split("}")[0] for skin in BACKGROUNDS
     }
     rules["default"] = styles.split('.look-academicpages[data-skin="default"] {')[1].split("}")[0]
-    found = {skin: backgrounds("academicpages", skin) for skin in BACKGROUNDS}
-    rules["acad-homepage"], found["acad-homepage"] = tokens, backgrounds("acad-homepage", "default")
+    looks = read_looks(find_looks(ROOT, ROOT, Problems()), BUILT_IN, Problems())
+    found = {skin: looks["academicpages"].backgrounds(skin) for skin in BACKGROUNDS}
     for skin, rule in rules.items():
-        said = re.search(r"--ground: light-dark\((#\w+), (#\w+)\)", rule)
-        assert said, skin
-        assert tuple(map(rgb, said.groups())) == tuple(map(rgb, found[skin])), skin
+        assert shades(rule, "ground") == tuple(map(rgb, found[skin])), skin
+    for look, rule in (("academicpages", rules["default"]), ("acad-homepage", tokens)):
+        for name, colour in (
+            ("ground", looks[look].background),
+            ("text", looks[look].text),
+            ("skin-link", looks[look].links),
+        ):
+            assert shades(rule, name) == (rgb(colour.light), rgb(colour.dark)), (look, name)
+    assert (Look(name="new").background, Look(name="new").text, Look(name="new").links) == (
+        looks["acad-homepage"].background,
+        looks["acad-homepage"].text,
+        looks["acad-homepage"].links,
+    )
+
+
+def shades(rule: str, name: str) -> tuple[Rgb, ...]:
+    """The colours of a custom property for light and dark mode."""
+    said = re.search(rf"--{name}: light-dark\((#\w+), (#\w+)\)", rule)
+    assert said, name
+    return tuple(map(rgb, said.groups()))
 
 
 @pytest.mark.parametrize(

@@ -15,6 +15,7 @@ from acadfolio.loading.files import list_files
 from acadfolio.model.dates import Day
 from acadfolio.model.values import Text
 from acadfolio.problems import Problems, SiteError, in_order
+from acadfolio.resources import starter
 from sites import make_site, render_site
 
 if TYPE_CHECKING:
@@ -27,13 +28,13 @@ def reported(folder: Path) -> list[str]:
     """The problems of a site that has errors. Those of entries wait for the errors of pages."""
     problems = Problems()
     with suppress(SiteError):
-        load(folder, TODAY, problems)
+        load(folder, TODAY, problems, starter())
     assert problems.errors
     return [f"{problem.location}: {problem.message}" for problem in in_order(problems.of_build)]
 
 
 def page_of(folder: Path, name: str, text: str) -> Page:
-    site = load(make_site(folder, {f"content/{name}": text}), TODAY, Problems())
+    site = load(make_site(folder, {f"content/{name}": text}), TODAY, Problems(), starter())
     return site.pages[0]
 
 
@@ -216,7 +217,8 @@ def test_a_text_is_shown_in_the_nearest_language(
     texts: str, language: str, shown: str, tmp_path: Path
 ) -> None:
     make_site(tmp_path, {"data/site.yml": f"title: {texts}\n"})
-    assert load(tmp_path, TODAY, Problems()).settings.title.in_language(language) == shown
+    site = load(tmp_path, TODAY, Problems(), starter())
+    assert site.settings.title.in_language(language) == shown
 
 
 def test_of_names_with_a_dot_only_those_that_servers_ask_for_are_published(tmp_path: Path) -> None:
@@ -252,7 +254,9 @@ def test_of_names_with_a_dot_only_those_that_servers_ask_for_are_published(tmp_p
         "files/__pycache__/machine.cpython-313.pyc",
     ]
     make_site(tmp_path, {f"static/{path}": "1" for path in (*published, *left_out)})
-    assert [file.path for file in load(tmp_path, TODAY, Problems()).static_files] == published
+    site = load(tmp_path, TODAY, Problems(), starter())
+    own = [file for file in site.static_files if Path(file.file).is_relative_to(tmp_path)]
+    assert [file.path for file in own] == published
 
 
 def test_two_files_for_one_path_are_reported(tmp_path: Path) -> None:
@@ -323,6 +327,7 @@ def test_a_misspelt_data_file_that_can_be_read_is_a_warning(tmp_path: Path) -> N
             make_site(tmp_path / str(number), {f"data/{name}.yml": news for name in names}),
             TODAY,
             problems,
+            starter(),
         )
         assert not problems.errors
         hints.append([problem.hint for problem in problems.found])

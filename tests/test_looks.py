@@ -14,9 +14,9 @@ from acadfolio import SOURCE_FOLDERS
 from acadfolio.build import build
 from acadfolio.model.colours import BACKGROUNDS, READABLE
 from acadfolio.model.networks import networks
-from acadfolio.model.page import Look
 from acadfolio.model.site import Skin, View
 from acadfolio.outside_links import allow_links
+from acadfolio.resources import theme_looks
 from browser import ground, overflow
 from sites import make_site
 
@@ -30,7 +30,7 @@ pytestmark = pytest.mark.browser
 ROOT = Path(__file__).parent.parent
 SCRIPT = Path(__file__).parent / "looks.js"
 MANUAL = (ROOT / "docs" / "content" / "looks.md").read_text(encoding="utf-8")
-LOOKS: tuple[str, ...] = get_args(Look)
+LOOKS = theme_looks()
 SKINS: tuple[str, ...] = get_args(Skin)
 SCHEMES = ("light", "dark")
 INKS = (

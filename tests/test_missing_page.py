@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING, get_args
 import pytest
 
 from acadfolio.build import build
-from acadfolio.model.page import Look
 from acadfolio.model.site import Skin
+from acadfolio.resources import theme_looks
 from browser import ground, overflow, served, watched
 from sites import make_site, render_site
 
@@ -76,7 +76,7 @@ def colours(page: Page, address: str) -> tuple[str, str]:
 
 
 @pytest.mark.browser
-@pytest.mark.parametrize("look", get_args(Look))
+@pytest.mark.parametrize("look", theme_looks())
 @pytest.mark.parametrize("skin", get_args(Skin))
 def test_the_404_page_has_the_colours_of_the_other_pages(
     look: str, skin: str, tmp_path: Path, browser: Browser

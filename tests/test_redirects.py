@@ -10,6 +10,7 @@ from acadfolio.build import prepare
 from acadfolio.loading import load
 from acadfolio.model.dates import Day
 from acadfolio.problems import Problems, SiteError
+from acadfolio.resources import starter
 from acadfolio.routing import make_plan
 from sites import make_site, render_site
 
@@ -142,7 +143,7 @@ def test_places_are_right_when_entries_are_known_from_the_last_build(tmp_path: P
     found = Problems()
     for text in (talks, f"- title: New\n{talks}- title: Last\n  redirect_from: /t/7\n"):
         (site / "data/talks.yml").write_text(text, encoding="utf-8")
-        loaded = load(site, Day(2024, 6, 14), found)
+        loaded = load(site, Day(2024, 6, 14), found, starter())
         assert found.found == []
     with pytest.raises(SiteError) as caught:
         make_plan(loaded, found)

@@ -127,6 +127,7 @@ def test_there_is_a_schema_for_every_data_file_and_for_front_matter() -> None:
         "venues",
         "free",
         "front-matter",
+        "theme",
     }
 
 

@@ -21,13 +21,13 @@ from acadfolio.files import bytes_digest, file_digest, files_below
 from acadfolio.images.variants import Variant, key_of
 from acadfolio.loading.data import read_data
 from acadfolio.model.section_kinds import section_kind
-from acadfolio.model.site import Data
+from acadfolio.model.site import Data, Names
 from acadfolio.rendering.renderer import PageSummary
 
 # msgspec looks up the types of fields when a record class is created.
 # ruff: noqa: TC001
 if TYPE_CHECKING:
-    from collections.abc import Callable, Collection
+    from collections.abc import Callable
     from pathlib import Path
 
     from acadfolio.problems import Problems
@@ -131,21 +131,21 @@ class Cache:
 
         return remembering
 
-    def read_data(self, root: Path, problems: Problems, styles: Collection[str]) -> Data:
+    def read_data(self, root: Path, problems: Problems, names: Names) -> Data:
         """Read the data files of a site, or return the data of the last build if no file has changed.
 
         The data of files with problems are not stored, so that the problems are reported again.
         """
         if self.site is None:
-            return read_data(root, problems, styles)
+            return read_data(root, problems, names)
         try:
-            key = _state_of_data(root, styles)
+            key = _state_of_data(root, names)
         except OSError:  # Reading the files reports it.
-            return read_data(root, problems, styles)
+            return read_data(root, problems, names)
         data = self._last_data(key)
         if data is None:
             before = len(problems.found)
-            data = read_data(root, problems, styles)
+            data = read_data(root, problems, names)
             if len(problems.found) == before:
                 self._write(DATA, self.program, _kept(data, key))
         return data
@@ -236,14 +236,14 @@ class Results(Generic[Result]):
         return result
 
 
-def _state_of_data(root: Path, styles: Collection[str]) -> bytes:
+def _state_of_data(root: Path, names: Names) -> bytes:
     """Return a digest of the inputs of the data: the contents of the data files, and the names of other files."""
     data = files_below([str(root / "data")], "schemas")
     contents = [
         (path, file_digest(path) if status else b"") for path, status in sorted(data.items())
     ]
     static = sorted(files_below([str(root / "static")], ""))
-    others = [str(root), sorted(styles), static]
+    others = [str(root), sorted(names.citation_styles), names.looks, static]
     return bytes_digest(repr((contents, others)).encode("utf-8", "surrogatepass"))
 
 

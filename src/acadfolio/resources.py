@@ -36,6 +36,12 @@ def theme_templates() -> list[str]:
     return sorted(path.relative_to(folder).as_posix() for path in folder.rglob("*.html"))
 
 
+@cache
+def theme_looks() -> tuple[str, ...]:
+    """The names of the theme's looks."""
+    return tuple(sorted(path.parent.name for path in starter().glob("templates/looks/*/theme.yml")))
+
+
 def template_text(name: str) -> str:
     return (starter() / "templates" / name).read_text(encoding="utf-8")
 

@@ -15,6 +15,7 @@ from acadfolio.loading import load
 from acadfolio.markdown import extension
 from acadfolio.model.dates import Day
 from acadfolio.problems import Problems, SiteError
+from acadfolio.resources import starter
 from acadfolio.routing.plan import next_change
 from sites import content_of, edit, make_site, render_site
 from timing import least, timed
@@ -234,7 +235,9 @@ def test_a_page_of_html_with_values_is_liquids_too(tmp_path: Path) -> None:
     ],
 )
 def test_section_lines_formulas_sets_and_code_are_not_liquids(text: str, tmp_path: Path) -> None:
-    site = load(make_site(tmp_path, {"content/notes.md": text}), Day(2024, 5, 1), Problems())
+    site = load(
+        make_site(tmp_path, {"content/notes.md": text}), Day(2024, 5, 1), Problems(), starter()
+    )
     assert [page.has_liquid for page in site.pages] == [False]
 
 
@@ -1024,7 +1027,7 @@ def test_the_lists_of_posts_and_pages_are_made_once_for_a_site(tmp_path: Path) -
 
     posts = {f"content/posts/1921-01-0{day}-p.md": f"# P{day}\n" for day in (1, 2)}
     site = make_site(tmp_path, posts | {"content/_recipes/tea.md": "# Tea\n"})
-    first, again = (load(site, Day(2024, 1, 1), Problems()) for _ in range(2))
+    first, again = (load(site, Day(2024, 1, 1), Problems(), starter()) for _ in range(2))
     lists = [
         variables_of(page, each, convert, "{{ site.posts }}{{ site.recipes }}")["site"]
         for each in (first, again)

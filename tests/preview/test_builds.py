@@ -61,6 +61,26 @@ def test_a_template_with_other_bytes_changes_its_pages(site: Path) -> None:
     assert b"two" in build.outputs["cv/index.html"].content
 
 
+def test_a_changed_theme_changes_the_pages_of_its_look(site: Path) -> None:
+    builder = Builder(site, drafts=True)
+    theme = "templates/looks/mine/theme.yml"
+    make_site(
+        site,
+        {
+            theme: "extends: academicpages\n",
+            "data/site.yml": "title: A\nlook: mine\n",
+            "data/news.yml": "- {date: 1918, text: A}\n",
+        },
+    )
+    assert "🔥" not in builder.build().outputs["index.html"].content.decode()
+    make_site(site, {theme: "extends: acad-homepage\n", "data/site.yml": "title: A\nlook: mine\n"})
+    build = builder.build()
+    assert "index.html" in build.changed
+    assert "🔥" in build.outputs["index.html"].content.decode()
+    make_site(site, {theme: "extends: nowhere\n"})
+    assert [str(problem.location) for problem in builder.build().problems] == [f"{theme}:1:10"]
+
+
 def test_a_bug_is_reported_and_ends_nothing(
     site: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -18,6 +19,8 @@ if TYPE_CHECKING:
 
 USER_STYLES = "static/assets/css/custom.css"
 SIMILAR = 0.8
+OF_LOOK = re.compile(r"looks/[^/]+/")
+"""The folder of a look, whose templates have the names of those of the theme."""
 
 
 def check_unused_templates(site: Site, problems: Problems) -> None:
@@ -32,16 +35,17 @@ def check_unused_templates(site: Site, problems: Problems) -> None:
     known = theme_templates()
     are_all_names_written = not any(_computes_names(text) for text in texts.values())
     for file in files:
-        name = file.relative_to(folder / "templates").as_posix()
+        shown = file.relative_to(folder / "templates").as_posix()
+        name = OF_LOOK.sub("", shown)
         if name in known or any(name in text for text in texts.values()):
             continue
         if near := _similar_template(name):
             message, hint = "no page uses this template", f"did you mean `{near}`?"
-            problems.warn(Location(f"templates/{name}"), message, hint, rule="unused-file")
+            problems.warn(Location(f"templates/{shown}"), message, hint, rule="unused-file")
         elif are_all_names_written and not _is_found_by_name(name, site):
             hint = f'write `{{% include "{name}" %}}` into another template, or delete it'
             problems.remark(
-                Location(f"templates/{name}"),
+                Location(f"templates/{shown}"),
                 "no page uses this template",
                 hint,
                 rule="unused-file",

@@ -6,13 +6,16 @@ import re
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from msgspec.structs import replace
+
 from acadfolio import SOURCE_FOLDERS
 from acadfolio.loading.citation_counts import read_counts, with_counts
 from acadfolio.loading.citation_styles import read_citation_styles, read_csl_styles
 from acadfolio.loading.data import read_data
 from acadfolio.loading.files import as_typed, list_files, refuse_links_of_site
+from acadfolio.loading.looks import find_looks, read_looks
 from acadfolio.loading.pages import read_pages
-from acadfolio.model.site import Data, Fonts, Site, StaticFile
+from acadfolio.model.site import Data, Fonts, Names, Site, StaticFile
 from acadfolio.model.values import runs_code
 from acadfolio.problems import Location, Problem, Problems
 
@@ -38,8 +41,8 @@ def load(  # noqa: PLR0913 - what a site is made of, and how it is read
     root: Path,
     today: Day,
     problems: Problems,
-    theme: Path | None = None,
-    read: Callable[[Path, Problems, Collection[str]], Data] = read_data,
+    theme: Path,
+    read: Callable[[Path, Problems, Names], Data] = read_data,
     *,
     drafts: bool = True,
 ) -> Site:
@@ -53,13 +56,15 @@ def load(  # noqa: PLR0913 - what a site is made of, and how it is read
     read. Warnings, and errors that are only in entries, stay in `problems`.
     """
     refuse_links_of_site(root, SOURCE_FOLDERS)
-    citation_styles = read_citation_styles(root, theme, problems) if theme else {}
-    data = read(root, problems, citation_styles)
-    pages, other_files, page_references = read_pages(
-        root, today, problems, data.sections, drafts=drafts
-    )
+    citation_styles = read_citation_styles(root, theme, problems)
+    look_files = find_looks(root, theme, problems)
+    names = Names(tuple(citation_styles), tuple(look_files))
+    data = read(root, problems, names)
+    names = replace(names, sections=data.sections)
+    looks = read_looks(look_files, names.sections, problems)
+    pages, other_files, page_references = read_pages(root, today, problems, names, drafts=drafts)
     static_files = _static_files(root, theme, other_files, problems)
-    if theme and data.settings:
+    if data.settings:
         unused = [FONT_FILES[name] for name in UNUSED_FONTS[data.settings.loaded_fonts]]
         static_files = tuple(_without_fonts(static_files, theme / "static", unused))
     list_files(root / "templates", problems=problems)  # Those that cannot be read are reported.
@@ -86,6 +91,7 @@ def load(  # noqa: PLR0913 - what a site is made of, and how it is read
         references=references,
         texts=tuple(data.texts),
         counts=counts,
+        looks=looks,
         citation_styles=citation_styles,
         csl_styles=read_csl_styles(root),
     )
@@ -108,7 +114,7 @@ def _is_in_entry(problem: Problem) -> bool:
 
 
 def _static_files(
-    root: Path, theme: Path | None, others: Iterable[StaticFile], problems: Problems
+    root: Path, theme: Path, others: Iterable[StaticFile], problems: Problems
 ) -> tuple[StaticFile, ...]:
     """The static files of the theme and the site, sorted by path.
 
@@ -129,7 +135,7 @@ def _static_files(
             )
             message = f"`/{file.path}` is already the URL of {first_name}"
             problems.error(Location(name), message, "rename one of them", rule="url-conflict")
-    files = (_theme_files(theme) if theme else {}) | own_files
+    files = _theme_files(theme) | own_files
     return tuple(files[path] for path in sorted(files))
 
 

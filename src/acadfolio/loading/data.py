@@ -34,7 +34,7 @@ from acadfolio.model.section_kinds import (
     section_of,
     sections_of,
 )
-from acadfolio.model.site import Data, Settings
+from acadfolio.model.site import Data, Names, Settings
 from acadfolio.model.values import Text, Url, runs_code
 from acadfolio.problems import Location, Problems, nearest
 from acadfolio.source.text import read_source
@@ -79,11 +79,8 @@ class Coauthor(Record, frozen=True, kw_only=True):
     url: Annotated[Url | None, about("Their page.")] = None
 
 
-def read_data(root: Path, problems: Problems, styles: Collection[str] = ()) -> Data:
-    """Read all data files, and report the errors of all of them.
-
-    `styles` are the names of the citation styles.
-    """
+def read_data(root: Path, problems: Problems, names: Names = Names()) -> Data:  # noqa: B008 - frozen
+    """Read all data files, and report the errors of all of them. `names` are those that settings may name."""
     data = Data()
     paths = list_files(root / "data", problems=problems)
     bibliographies = Bibliographies.of(root, paths)
@@ -99,7 +96,7 @@ def read_data(root: Path, problems: Problems, styles: Collection[str] = ()) -> D
         if meant:
             data.entries[name] = _read_misspelt(meant, reader, node)
         else:
-            _read_file(data, name, reader, node, styles)
+            _read_file(data, name, reader, node, names)
     data.publications = _read_publications(files, bibliographies, data, problems)
     if data.settings is not None and data.profile is None:
         data.profile = Profile(name=data.settings.title, source_location=Location(SITE))
@@ -218,9 +215,9 @@ def _report_no_site(root: Path, problems: Problems) -> None:
         problems.error(Location(SITE), "this file is missing", hint, rule="missing-file")
 
 
-def _read_file(data: Data, name: str, reader: Reader, node: Node, styles: Collection[str]) -> None:
+def _read_file(data: Data, name: str, reader: Reader, node: Node, names: Names) -> None:
     if name == "site":
-        _read_site(data, reader, node, styles)
+        _read_site(data, reader, node, names)
     elif name == "profile":
         data.profile = _read_profile(reader, node)
     elif name == "venues":
@@ -271,11 +268,12 @@ def _read_misspelt(meant: str, reader: Reader, node: Node) -> tuple[Struct, ...]
     return entries
 
 
-def _read_site(data: Data, reader: Reader, node: Node, styles: Collection[str]) -> None:
+def _read_site(data: Data, reader: Reader, node: Node, names: Names) -> None:
+    reader = structs.replace(reader, choices={"looks": names.looks})
     sections = data.sections - WITHOUT_RECORDS.keys()
     also = sections | {name.replace("_", "-") for name in sections}
     data.settings = reader.record(node, Settings, also=also)
-    data.section_settings = read_section_settings(reader, node, sections, styles)
+    data.section_settings = read_section_settings(reader, node, sections, names.citation_styles)
     keys = dict(items_of(node))
     if "sections" in keys:
         check_section_names(reader, keys["sections"], data.sections)

@@ -33,6 +33,7 @@ if TYPE_CHECKING:
     from collections.abc import Collection
 
     from acadfolio.model.record import Reference
+    from acadfolio.model.site import Names
     from acadfolio.problems import Location
     from acadfolio.source.text import Source
 
@@ -55,18 +56,21 @@ class Head(Struct, frozen=True):
 
 
 def read_head(
-    source: Source, problems: Problems, references: list[Reference], sections: Collection[str]
+    source: Source, problems: Problems, references: list[Reference], names: Names
 ) -> Head:
     """Read the front matter of a page. If it has errors, they are reported, and it is ignored.
 
-    The URLs and files in it are added to `references`. `sections` are the names of the site's
-    sections.
+    The URLs and files in it are added to `references`. `names` are those of sections and
+    looks.
     """
     parts = split_page(source, problems)
     if parts.front_matter is None:
         return Head(parts.body, parts.body_line)
     reader = _FrontMatterReader(
-        Reader(source, problems, references, skips_empty_items=True), sections
+        Reader(
+            source, problems, references, skips_empty_items=True, choices={"looks": names.looks}
+        ),
+        names.sections,
     )
     return reader.head(parts.front_matter, parts.body, parts.body_line)
 

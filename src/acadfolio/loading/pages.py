@@ -21,7 +21,7 @@ from acadfolio.loading.page_urls import canonical, check_local_url, default_url
 from acadfolio.markdown.source import first_heading, without_code
 from acadfolio.model.dates import Day, When
 from acadfolio.model.page import Page
-from acadfolio.model.site import StaticFile
+from acadfolio.model.site import Names, StaticFile
 from acadfolio.model.values import Text
 from acadfolio.problems import Location, Problems
 from acadfolio.source.front_matter import report_unread
@@ -29,7 +29,6 @@ from acadfolio.source.text import read_source
 from acadfolio_jekyll.page_files import holds_liquid, with_included, with_layouts
 
 if TYPE_CHECKING:
-    from collections.abc import Collection
     from pathlib import Path
 
     from acadfolio.loading.front_matter import Head
@@ -46,13 +45,13 @@ ARCHIVE = "posts/index"
 
 
 def read_pages(
-    root: Path, today: Day, problems: Problems, sections: Collection[str], *, drafts: bool = True
+    root: Path, today: Day, problems: Problems, names: Names, *, drafts: bool = True
 ) -> tuple[tuple[Page, ...], tuple[StaticFile, ...], list[Reference]]:
     """Read the pages and list the other files, in the order of their paths.
 
     Also returns the links in front matter.
 
-    Posts with a date after `today` are drafts. `sections` are the names of the site's sections.
+    Posts with a date after `today` are drafts. `names` are those of sections and looks.
     Without `drafts`, the problems of drafts are remarks, and their links are not listed.
     """
     folder = root / "content"
@@ -78,7 +77,7 @@ def read_pages(
         else:
             found = Problems()
             links: list[Reference] = []
-            head = read_head(source, found, links, sections)
+            head = read_head(source, found, links, names)
             page = _PageReader(as_typed(as_ours(path)), source, head, found).page(today)
             if not drafts and (page.is_draft or (found.errors and DRAFT_LINE.search(source.text))):
                 waiting.append(replace(page, is_draft=True))

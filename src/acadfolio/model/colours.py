@@ -38,17 +38,8 @@ BACKGROUNDS = {
     "dirt": Backgrounds(("#f5f1ea", "#ece8e1"), ("#231e18", "#2d2721")),
     "contrast": Backgrounds(("#ffffff", "#f2f2f2"), ("#000000", "#0d0d0d")),
 }
-"""By skin, as in 05-skins.css (compared in tests/test_looks.py). The default's dark colours are those of academicpages,
-which are the lighter ones: text that is readable on them is also readable in acad-homepage."""
-ACAD_HOMEPAGE_DARK = "#16191d"
-
-
-def backgrounds(look: str, skin: str) -> tuple[str, str]:
-    """The light and dark background of a page, for the browser's frame (`theme-color`)."""
-    light, dark = BACKGROUNDS[skin].light[0], BACKGROUNDS[skin].dark[0]
-    if (look, skin) == ("acad-homepage", "default"):
-        dark = ACAD_HOMEPAGE_DARK
-    return light, dark
+"""By skin, as in 05-skins.css (compared in tests/test_looks.py). The default's dark colours are the lightest of the theme's
+looks: text that is readable on them is also readable on the others."""
 
 
 def named_colours() -> dict[str, str]:

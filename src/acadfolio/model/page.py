@@ -62,7 +62,6 @@ FeatureRows = dict[str, tuple[Feature, ...]]
 """By their names; a list alone has an empty one."""
 
 
-Look = Literal["acad-homepage", "academicpages"]
 """The theme of a page."""
 
 
@@ -118,7 +117,7 @@ class FrontMatter(Struct, frozen=True, kw_only=True):
         None
     )
     excerpt: Annotated[Text | None, about("One or two sentences about the page, for lists.")] = None
-    look: Annotated[Look | None, about("A different theme for this page.")] = None
+    look: Annotated[str, about("A different theme for this page.", one_of="looks")] = ""
     layout: Annotated[str, about("page, archive, post or a name from the Jekyll themes.")] = ""
     date: Annotated[
         When | None, about("The date of a post. It is not published before this date.")

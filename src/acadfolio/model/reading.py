@@ -81,6 +81,8 @@ class Reader(Struct):
     references: list[Reference] = field(default_factory=list)
     skips_empty_items: bool = False
     """Whether empty items of lists are not reported, as in pages that were written for Jekyll."""
+    choices: dict[str, tuple[str, ...]] = {}
+    """The names that a key may have which is described as `one_of` these: the looks of the site."""
 
     def record(
         self,
@@ -185,6 +187,8 @@ class Reader(Struct):
     def value(self, node: Node, wanted: Any, key: str = "") -> Any:
         """Read a value of a type or shape. None after an error."""
         shape = wanted if isinstance(wanted, Shape) else shape_of(wanted)
+        if choices := self._choices_of(shape):
+            return self._choice(node, choices, key)
         if shape.type is Text:
             return self._text_of_field(node, shape, key)
         if shape.type is Any:
@@ -196,6 +200,10 @@ class Reader(Struct):
         if shape.is_record:
             return self.record(node, shape.type)
         return self._listed(node, shape, key) if shape.parts else self._scalar(node, shape, key)
+
+    def _choices_of(self, shape: Shape) -> tuple[str, ...]:
+        """The names of which a value must be one; none if there are no such names, or if they are not known."""
+        return self.choices.get(shape.about.get("one_of", ""), ())
 
     def _listed(self, node: Node, shape: Shape, key: str) -> Any:
         """Read one of several choices, or several values."""
@@ -378,8 +386,11 @@ class Reader(Struct):
         pairs = self.pairs(node)
         if pairs is None:
             return None
+        names: dict[str, str | None] = dict(zip(pairs, pairs, strict=True))
+        if choices := self._choices_of(shape.parts[0]):
+            names = {name: self._choice(node, choices, key) for name, (node, _) in pairs.items()}
         values = {
-            name: self.value(value, item, name)
+            names[name] or name: self.value(value, item, name)
             for name, (_, value) in pairs.items()
             if not is_nothing(value)
         }

@@ -6,21 +6,31 @@ from typing import TYPE_CHECKING, Any, Literal
 
 from acadfolio.model.entries import Entry
 from acadfolio.model.jekyll import Keys, jekyll
+from acadfolio.model.look import ALL, Theme
 from acadfolio.model.page import DAYS, SLASHED_DATE, FrontMatter
 from acadfolio.model.profile import Profile
 from acadfolio.model.publication import Venue
 from acadfolio.model.record import Field, Shape, fields_of
-from acadfolio.model.section_kinds import SECTION_KINDS
+from acadfolio.model.section_kinds import BUILT_IN, PAGED, SECTION_KINDS
 from acadfolio.model.site import SectionSettings, Settings
 from acadfolio.model.values import ImagePath, Link, Url
+from acadfolio.resources import theme_looks
 
 if TYPE_CHECKING:
+    from collections.abc import Callable, Iterable
+
     from msgspec import Struct
 
 DIALECT = "https://json-schema.org/draft/2020-12/schema"
 START = f'{{\n "$schema": "{DIALECT}",\n "title": "acadfolio: '
 """The beginning of a file with a schema of ours."""
 SCALAR = {"type": ["string", "number", "boolean"]}
+NAMES: dict[str, Callable[[], Iterable[str]]] = {
+    "looks": theme_looks,
+    "sections": lambda: (*BUILT_IN, ALL),
+    "paged": lambda: (*PAGED, ALL),
+}
+"""Names that editors offer; a site may have others."""
 LIMITS = {"ge": "minimum", "le": "maximum"}
 """The keywords of JSON Schema by the names of annotations."""
 Schema = dict[str, Any]
@@ -29,7 +39,7 @@ Schema = dict[str, Any]
 def schemas() -> dict[str, Schema]:
     """All schemas by the name of the data file.
 
-    `free` is for other data files, `front-matter` for pages.
+    `free` is for other data files, `front-matter` for pages, `theme` for the `theme.yml` of a look.
     """
     listed = {name: _list_of(kind.record) for name, kind in SECTION_KINDS.items()}
     return {
@@ -37,6 +47,7 @@ def schemas() -> dict[str, Schema]:
         # Other keys of site.yml are names of sections, with their settings.
         "site": {**_record(Settings), "additionalProperties": _record(SectionSettings)},
         "profile": _record(Profile),
+        "theme": _record(Theme),
         "venues": {"type": "object", "additionalProperties": _record(Venue)},
         "free": _list_of(Entry),
         "front-matter": _front_matter(),
@@ -106,6 +117,8 @@ def _property(field: Field) -> Schema:
 
 def _value(shape: Shape) -> Schema:
     """The schema of one value. It allows everything that reading.py accepts."""
+    if names := NAMES.get(shape.about.get("one_of", "")):
+        return {"anyOf": [{"enum": list(names())}, {"type": "string"}]}
     if shape.origin is Literal:
         return {"enum": list(shape.parts)}
     if shape.origin is tuple:

@@ -10,7 +10,8 @@ from acadfolio.model.counts import Counts
 from acadfolio.model.date_styles import DateStyle
 from acadfolio.model.dates import Day, LastChange
 from acadfolio.model.jekyll import jekyll
-from acadfolio.model.page import Look, Page, ShareTarget
+from acadfolio.model.look import Look
+from acadfolio.model.page import FrontMatter, Page, ShareTarget
 from acadfolio.model.profile import Person, Profile
 from acadfolio.model.publication import PUBLICATIONS, Publication, Venue
 from acadfolio.model.record import Reference, about
@@ -97,7 +98,8 @@ class SectionSettings(Struct, frozen=True, kw_only=True):
     ] = ""
     view: Annotated[View | None, about("The view: list, table, cv, archive, boxes or map.")] = None
     pages: Annotated[
-        bool | None, about("Create pages for the section and each entry (default: academicpages).")
+        bool | None,
+        about("Create pages for the section and each entry. Default: as the theme does."),
     ] = None
     keywords: Annotated[bool, about("Show the keywords of bibliographies.")] = False
     max_authors: Annotated[
@@ -176,7 +178,7 @@ class Settings(Struct, frozen=True, kw_only=True):
         SiteUrl, about("The URL: `https://name.github.io`. The sitemap and previews need it.")
     ] = SiteUrl()
     language: Annotated[LanguageTag, about("The language of the site.")] = LanguageTag("en")
-    look: Annotated[Look, about("The theme.")] = "acad-homepage"
+    look: Annotated[str, about("The theme.", one_of="looks")] = "acad-homepage"
     width: Annotated[Width, about("`theme`: the fonts, sizes and places of the Jekyll theme.")] = (
         "reading"
     )
@@ -189,10 +191,11 @@ class Settings(Struct, frozen=True, kw_only=True):
         tuple[NavigationItem, ...], about("The menu. Default: pages, and a few headings.")
     ] = ()
     list_pages: Annotated[
-        bool, about("Add pages that list sections and posts, and a CV (academicpages).")
+        bool, about("Add pages that list posts and, in some themes, sections, and a CV.")
     ] = True
     sections: Annotated[
-        tuple[str, ...], about("The sections of the home page, or of the CV (academicpages).")
+        tuple[str, ...],
+        about("The sections of the CV, or of the home page of a theme without one."),
     ] = ()
     home_label: Annotated[Text | None, about("The label of the first menu item.")] = None
     breadcrumbs: Annotated[bool, about("Show breadcrumbs above the title of each page.")] = False
@@ -283,6 +286,14 @@ class StaticFile(Struct, frozen=True):
     file: str
 
 
+class Names(Struct, frozen=True):
+    """The names that settings and front matter may have. Without looks and styles, any is right."""
+
+    citation_styles: tuple[str, ...] = ()
+    looks: tuple[str, ...] = ()
+    sections: frozenset[str] = frozenset()
+
+
 class Data(Struct):
     """The content of `data/`, filled in file by file."""
 
@@ -326,10 +337,21 @@ class Site(Struct, frozen=True, eq=False):
     """The hidden publications, which pages can cite. They are in no list."""
     counts: tuple[Counts, ...] = ()
     """The citation counts of each file. Those of papers are also in the publications."""
+    looks: dict[str, Look] = {}
+    """The looks of the site and the theme, by name."""
     citation_styles: dict[str, Cites] = {}
     """What each citation style cites, by its name: those of the theme and the site."""
     csl_styles: dict[str, str] = {}
     """The CSL styles of `data/styles/`: the XML by the name of the file."""
+
+    @property
+    def look(self) -> Look:
+        """The look of the site."""
+        return self.looks[self.settings.look]
+
+    def look_of(self, front_matter: FrontMatter) -> Look:
+        """The look of a page, by default that of the site."""
+        return self.looks[front_matter.look or self.settings.look]
 
     def settings_of(self, section: str) -> SectionSettings:
         """The settings of a section, or the default ones."""

@@ -10,7 +10,6 @@ import msgspec
 from markupsafe import Markup
 from msgspec import Struct
 
-from acadfolio.model.colours import backgrounds
 from acadfolio.model.name_parts import parts_of
 from acadfolio.model.publication import Author
 from acadfolio.rendering.scholar import Cited, Scholar, without_empty
@@ -124,7 +123,8 @@ class Metadata:
 
     def head(self, planned: PlannedPage, page: PageContext) -> Head:
         image = self.images.of_page(planned)
-        light, dark = backgrounds(page.look, self.site.skin)
+        look = self.records.look_of(planned.front_matter)
+        light, dark = look.backgrounds(self.site.skin)
         return Head(
             title=self.title(page),
             image=image,

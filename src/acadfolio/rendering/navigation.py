@@ -194,7 +194,7 @@ class Navigation:
 
     def _heading_items(self) -> Iterator[NavigationLink]:
         """The headings of the highest level on a home page of sections."""
-        if self.site.settings.look != "acad-homepage":
+        if not self.site.look.menu_headings:
             return
         top = min((heading.level for heading in self.headings.values()), default=1)
         for heading in self.headings.values():

@@ -71,7 +71,7 @@ class PageContexts(Struct, frozen=True):
             "entry": self.entry_pages.entry(planned),
             "previous": previous,
             "next": following,
-            "look": self._look(planned),
+            "look": self.plan.site.look_of(front_matter).name,
             "language": language,
             "direction": direction(language),
             "words_language": foreign(site.language, language),
@@ -86,9 +86,6 @@ class PageContexts(Struct, frozen=True):
             **same_fields(PageContext, front_matter) | same_fields(PageContext, planned) | computed
         )
 
-    def _look(self, planned: PlannedPage) -> str:
-        return planned.front_matter.look or self.shared.site.look
-
     def _image(self, planned: PlannedPage) -> str:
         image = self.share_images.of_page(planned)
         return image.url if image else ""
@@ -100,15 +97,14 @@ class PageContexts(Struct, frozen=True):
     def _shows_title(self, planned: PlannedPage, title: Text) -> bool:
         """Whether the template prints the title: not if the text has it.
 
-        On the home page only the one in its front matter, in the look whose theme does.
+        On the home page only the one in its front matter, in a look that shows it.
         """
         if planned.page and planned.page.has_title_in_text:
             return False
         if planned.url != "/":
             return bool(title)
-        return self._look(planned) == "academicpages" and bool(
-            self.shared.plain(planned.front_matter.title)
-        )
+        has_title = bool(self.shared.plain(planned.front_matter.title))
+        return has_title and self.plan.site.look_of(planned.front_matter).home_title
 
     def _related_posts(self, planned: PlannedPage) -> tuple[PostContext, ...]:
         is_shown = planned.wants("related", of_posts=self.plan.site.settings.related)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from functools import partial
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NamedTuple
 from urllib.parse import quote
 
 from msgspec import Struct, field
@@ -17,6 +17,7 @@ from acadfolio.html.styles import rewrite_styles
 from acadfolio.html.text import is_document
 from acadfolio.html.tokens import Token, read, rewrite
 from acadfolio.markdown.state import Document
+from acadfolio.model.values import LanguageTag
 from acadfolio.rendering import Output
 from acadfolio.rendering.bodies import Bodies, Body
 from acadfolio.rendering.citation_files import CitationFiles
@@ -32,7 +33,7 @@ from acadfolio.rendering.section_renderer import SectionRenderer
 from acadfolio.rendering.sections import ListedSections, Sections
 from acadfolio.rendering.shared import shared_context
 from acadfolio.rendering.shortcodes import Shortcodes
-from acadfolio.rendering.templates import Templates
+from acadfolio.rendering.templates import Templates, folders_of_look
 from acadfolio.rendering.third_parties import ThirdParties, check_third_parties
 from acadfolio.rendering.urls import PageUrls, moved_headings
 from acadfolio.theme.environment import TemplateEnvironment
@@ -45,7 +46,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable
     from pathlib import Path
 
-    from acadfolio.model.values import LanguageTag, Text
+    from acadfolio.model.values import Text
     from acadfolio.problems import Location, Problems
     from acadfolio.rendering.images import MakeVariants
     from acadfolio.routing import Plan, PlannedPage
@@ -54,6 +55,13 @@ if TYPE_CHECKING:
 
 REWRITTEN = URLS.keys() | CONTAINERS
 """The elements whose tags are changed when a page is finished, or that determine the size of images."""
+
+
+class Variant(NamedTuple):
+    """What the shared parts of pages depend on: a language, and the name of a look."""
+
+    language: str
+    look: str
 
 
 class RenderOptions(Struct, frozen=True, kw_only=True):
@@ -70,6 +78,8 @@ class RenderOptions(Struct, frozen=True, kw_only=True):
     variants: MakeVariants | None = None
     """Makes smaller variants of images. Without it, pages show the originals."""
     is_preview: bool = False
+    look: str = ""
+    """The look whose templates pages have; empty for that of the site."""
     compiled: Path | None = None
     """The user's folder for compiled templates."""
 
@@ -113,8 +123,20 @@ class Renderer:
         options: RenderOptions,
         main: Renderer | None = None,
     ) -> None:
-        """main: the renderer of the site's own language, if this one is for pages in another."""
+        """Make the parts.
+
+        Args:
+            plan: The pages.
+            template_folders: The folders of templates of the site and of the theme.
+            problems: Where problems are reported.
+            options: How texts are converted, and what is made.
+            main: The renderer of the site's language and look, if this one is for other pages.
+        """
         self.plan, self.problems = plan, problems
+        self.look = plan.site.looks[options.look or plan.site.look.name]
+        looks = plan.site.looks.values()
+        self.folders = {look.name: folders_of_look(look, template_folders) for look in looks}
+        """The folders of the templates of each look."""
         self.texts = TextConverter(
             options.convert, options.convert_data, options.inline, plan.site.settings.language
         )
@@ -150,20 +172,26 @@ class Renderer:
         self.metadata = Metadata(plan.site, self.shared, self.share_images)
         self.positions = _positions(plan)
         self.dead_links = DeadLinks(plan, problems)
-        self.others: dict[str, Renderer] = {}
-        """By language, the renderers of pages in other languages."""
+        self.others: dict[Variant, Renderer] = {}
+        """The renderers of pages in another language, or in a look with templates of its own."""
         if main is None:
             check_third_parties(plan.site, problems)
-            for language in _other_languages(plan):
-                self.others[language] = Renderer(
-                    plan.in_language(language), template_folders, problems, options, self
+            for variant in sorted({*map(self._variant_of, plan.pages)} - {self._variant}):
+                self.others[variant] = Renderer(
+                    plan.in_language(LanguageTag(variant.language)),
+                    template_folders,
+                    problems,
+                    replace(options, look=variant.look),
+                    self,
                 )
 
     def _templates(
         self, folders: list[Path], options: RenderOptions
     ) -> tuple[Templates, FontIcons]:
         site, shared = self.plan.site, self.shared
-        environment = TemplateEnvironment(folders, self.texts, options.compiled)
+        environment = TemplateEnvironment(
+            self.folders[self.look.name], self.texts, options.compiled
+        )
         environment.tag_ids = ids_of_tags({tag for post in shared.posts for tag in post.tags})
         add_citations(environment)
         variables = {
@@ -171,6 +199,7 @@ class Renderer:
             "profile": shared.profile,
             "words": shared.words,
             "posts": shared.posts,
+            "look": site.look,
         }
         icons = FontIcons(
             site,
@@ -193,9 +222,26 @@ class Renderer:
         return self.bodies.converted(page)[1] if page else [Document("")]
 
     def of(self, planned: PlannedPage) -> Renderer:
-        """The renderer for a page's language. The home page always has the language of the site."""
-        language = planned.front_matter.lang
-        return self.others.get(language, self) if language and planned.url != "/" else self
+        """The renderer for a page's language and look."""
+        return self.others.get(self._variant_of(planned), self)
+
+    @property
+    def _variant(self) -> Variant:
+        return Variant(self.plan.site.settings.language, self.look.name)
+
+    def _variant_of(self, planned: PlannedPage) -> Variant:
+        """The language and the look of a page; those of this renderer, unless others change what is shared.
+
+        The home page always has the language of the site, and languages into which the theme is not
+        translated change nothing.
+        """
+        language, look = planned.front_matter.lang, self.plan.site.look_of(planned.front_matter)
+        has_language = language and planned.url != "/" and theme_language(language) == language
+        has_templates = self.folders[look.name] != self.folders[self.look.name]
+        return Variant(
+            str(language) if has_language else self._variant.language,
+            look.name if has_templates else self._variant.look,
+        )
 
     def page(self, planned: PlannedPage) -> Rendered:
         """One finished page in the language of this renderer.
@@ -235,7 +281,11 @@ class Renderer:
             and is_document(body.html)
         ):
             return body.html.strip()
-        variables = {"page": context, "head": self.metadata.head(planned, context)}
+        variables: dict[str, Any] = {
+            "page": context,
+            "head": self.metadata.head(planned, context),
+            "look": self.plan.site.look_of(planned.front_matter),
+        }
         if planned.entry is not None:
             variables["section"] = self.entry_pages.section(planned)
         return self.templates.render(f"layouts/{planned.layout}.html", **variables)
@@ -300,17 +350,6 @@ class Finisher(Struct):
             self.hosts.update(hosts_of_tag(token))
         source = rewrite_urls(token, self.urls.relative)
         return self.images.finish(replace(token, source=source)) if token.name == "img" else source
-
-
-def _other_languages(plan: Plan) -> list[LanguageTag]:
-    """The languages of pages that differ from the site's, and into which the theme is translated."""
-    found = {planned.front_matter.lang for planned in plan.pages} - {
-        None,
-        plan.site.settings.language,
-    }
-    return sorted(
-        language for language in found if language and theme_language(language) == language
-    )
 
 
 def _positions(plan: Plan) -> dict[Location, tuple[str, int]]:

@@ -9,6 +9,7 @@ from msgspec import Struct
 
 from acadfolio.markdown import header_id
 from acadfolio.markdown.shortcodes import marked
+from acadfolio.model.look import ALL
 from acadfolio.model.section_kinds import (
     BUILT_IN,
     PAGED,
@@ -27,7 +28,7 @@ if TYPE_CHECKING:
 
     from acadfolio.citations.papers import Papers
     from acadfolio.markdown.state import Shortcode
-    from acadfolio.model.page import Look
+    from acadfolio.model.look import Look
     from acadfolio.model.publication import Publication
     from acadfolio.model.site import SectionSettings, Site
     from acadfolio.routing import PlannedPage
@@ -35,8 +36,6 @@ if TYPE_CHECKING:
 
 FLAGS = {"*": "equal", "†": "lead", "✉": "corresponding"}
 """The marks of an author's `equal`, `lead` and `corresponding`, with the default words of the legend."""
-NEWS_ON_HOME = 5
-"""The number of news on the home page of a theme with several pages, unless the site sets another."""
 COMPACT = frozenset({"cv", "table"})
 """The views, besides lists, that a section keeps on the CV."""
 
@@ -64,15 +63,14 @@ class Sections(Struct, frozen=True):
         hint = f"write {section_kind(name).source or f'data/{name}.yml'}, or delete this"
         self.problems.warn(location, f"`{name}` has nothing to show", hint, rule="empty-section")
 
-    def heading(self, name: str, look: str = "") -> str:
-        """The Markdown of a section's heading; in the theme `acad-homepage` with an emoji before it."""
+    def heading(self, name: str, *, has_emoji: bool) -> str:
+        """The Markdown of a section's heading, perhaps with an emoji before it."""
         settings = self.site.settings_of(name)
         language = self.site.settings.language
         if settings.title is not None:
             return settings.title.in_language(language)
         words = words_for(language) if name in BUILT_IN else {}
         title = words.get(name) or name.replace("_", " ").capitalize()
-        has_emoji = (look or self.site.settings.look) == "acad-homepage"
         return f"{section_kind(name).emoji} {title}".strip() if has_emoji else title
 
     def entries(self, name: str) -> Sequence[Any]:
@@ -122,28 +120,25 @@ class ListedSections(Struct, frozen=True):
         if planned.section:
             arguments = self._archive_arguments(planned.section)
             text = f"{marked(f'{planned.section}({arguments})')}\n"
-        look = self._look(planned)
+        has_emoji = self.site.look_of(planned.front_matter).emoji
         for name in self._names(planned, shortcodes):
             shortcode = marked(f"{name}({self._arguments(name, planned)})")
-            text += f"\n\n{self._heading(name, look)}\n\n{shortcode}\n"
+            text += f"\n\n{self._heading(name, has_emoji=has_emoji)}\n\n{shortcode}\n"
         return text
 
     def heading_id(self, section: str) -> str:
-        """The id of a section's heading: in both themes that of the theme whose headings have an emoji."""
-        return header_id(self.sections.heading(section, "acad-homepage"))
+        """The id of a section's heading: in all looks that of a look whose headings have an emoji."""
+        return header_id(self.sections.heading(section, has_emoji=True))
 
-    def _heading(self, section: str, look: Look) -> str:
+    def _heading(self, section: str, *, has_emoji: bool) -> str:
         """The Markdown of a section's heading, with its id if its words would give another."""
-        heading, wanted = self.sections.heading(section, look), self.heading_id(section)
+        heading = self.sections.heading(section, has_emoji=has_emoji)
+        wanted = self.heading_id(section)
         attributes = "" if header_id(heading) == wanted else f'\n{{: id="{wanted}"}}'
         emoji, space, title = heading.partition(" ")
         if emoji == section_kind(section).emoji:
             heading = f'<span class="emoji">{emoji}</span>{space}{title}'  # Paper leaves it out.
         return f"# {heading}{attributes}"
-
-    def _look(self, planned: PlannedPage) -> Look:
-        """The look of the page, by default that of the site."""
-        return planned.front_matter.look or self.site.settings.look
 
     def _arguments(self, name: str, planned: PlannedPage) -> str:
         """A section's arguments below a heading."""
@@ -152,12 +147,15 @@ class ListedSections(Struct, frozen=True):
         return self._home_arguments(name, planned) if planned.url == "/" else ""
 
     def _home_arguments(self, name: str, planned: PlannedPage) -> str:
-        """On the home page there are few news, and cards of projects."""
+        """On the home page there may be few entries of a section, or cards."""
         settings = self.site.settings_of(name)
-        if name == "news" and settings.limit is None and self._look(planned) == "academicpages":
-            return f"limit={NEWS_ON_HOME}"
-        shows_cards = section_kind(name).cards and settings.view is None
-        return 'view="archive"' if shows_cards else ""
+        limit = self.site.look_of(planned.front_matter).home_limits.get(name)
+        arguments = []
+        if limit is not None and settings.limit is None:
+            arguments.append(f"limit={limit}")
+        if section_kind(name).cards and settings.view is None:
+            arguments.append('view="archive"')
+        return ", ".join(arguments)
 
     def _cv_arguments(self, name: str) -> str:
         """On the CV, lists are short."""
@@ -168,11 +166,12 @@ class ListedSections(Struct, frozen=True):
         return 'view="list", style="plain"' if cites else 'view="list"'
 
     def _archive_arguments(self, section: str) -> str:
-        """The default arguments of a section on its own page: publications by kind, as in the theme, project cards."""
-        if self.site.settings.look != "academicpages" and not section_kind(section).cards:
+        """The default arguments of a section on its own page: in the view of the look, and grouped; or as cards."""
+        view = "archive" if section_kind(section).cards else self.site.look.page_view
+        if view not in section_kind(section).views:
             return ""
         settings = self.site.settings_of(section)
-        arguments = [] if settings.view else ['view="archive"']
+        arguments = [] if settings.view else [f'view="{view}"']
         grouping = section_kind(section).grouping
         if grouping and settings.group_by is None:
             arguments.append(f'group_by="{grouping}"')
@@ -203,28 +202,32 @@ class ListedSections(Struct, frozen=True):
         if planned.url == "/":
             called = {shortcode.expression.partition("(")[0].strip() for shortcode in shortcodes}
             features = FEATURE_ARGUMENTS.keys() - set(self.sections.names)
-            return self._home_sections(
-                self._look(planned), places_sections=not called <= features
-            ), in_settings
+            look = self.site.look_of(planned.front_matter)
+            places_sections = not called <= features
+            return self._home_sections(look, places_sections=places_sections), in_settings
         return (), in_settings
 
     def _home_sections(self, look: Look, *, places_sections: bool) -> tuple[str, ...]:
         """The sections below the home page's text.
 
-        In a site of one page what the site lists, else all sections with entries, unless shortcodes
-        place some. In a site of many pages the news, since the others have pages.
+        Those that the site lists, unless its list is that of a CV; else those of the look, unless
+        shortcodes place some. All of them if the look relies on pages that the site does not have.
         """
-        has_pages = look == self.site.settings.look == "academicpages"
-        if self.site.settings.sections and not has_pages:
+        has_cv = look.cv and self.site.look.cv
+        if self.site.settings.sections and not has_cv:
             return self.site.settings.sections
         if places_sections:
             return ()
-        names = (
-            ["news"]
-            if has_pages
-            else [name for name in self.sections.names if section_kind(name).home]
-        )
-        return tuple(filter(self.sections.has_entries, names))
+        lacks_pages = look.has_pages and not self.site.look.has_pages
+        names = [ALL] if lacks_pages else look.home
+        found = chain.from_iterable(map(self._sections_named, names))
+        return tuple(name for name in dict.fromkeys(found) if self.sections.has_entries(name))
+
+    def _sections_named(self, name: str) -> list[str]:
+        """The section of this name; for `all`, all that belong on a home page."""
+        if name != ALL:
+            return [name]
+        return [each for each in self.sections.names if section_kind(each).home]
 
 
 def _escaped(mark: str) -> str:

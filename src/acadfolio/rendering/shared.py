@@ -27,7 +27,6 @@ from acadfolio.theme.context import (
     SiteContext,
     same_fields,
 )
-from acadfolio.theme.dates import default_style
 from acadfolio.theme.filters import url_from_top
 from acadfolio.theme.words import direction, site_words, words_for
 
@@ -36,7 +35,7 @@ if TYPE_CHECKING:
 
     from acadfolio.model.page import Page
     from acadfolio.model.profile import Profile
-    from acadfolio.model.site import Settings, Site
+    from acadfolio.model.site import Site
     from acadfolio.model.values import Text
     from acadfolio.routing import Plan
     from acadfolio.theme.excerpts import TextConverter
@@ -115,7 +114,7 @@ def site_context(plan: Plan) -> SiteContext:
         "url": settings.url.rstrip("/"),
         "direction": direction(language),
         "feeds": tuple(feeds),
-        "date_style": settings.date_style or default_style(settings.look, language),
+        "date_style": settings.date_style or site.look.date_style or words["long_date"],
         "ongoing": settings.ongoing.in_language(language) if settings.ongoing else words["now"],
         "has_user_css": "assets/css/custom.css" in {file.path for file in site.static_files},
         "updated": last_change(plan),
@@ -123,7 +122,7 @@ def site_context(plan: Plan) -> SiteContext:
         "search": plan.has_search,
     }
     icons = {name: _first_of(paths, plan) for name, paths in load_table(__file__).items()}
-    return SiteContext(**same_fields(SiteContext, settings) | computed | icons | _accent(settings))
+    return SiteContext(**same_fields(SiteContext, settings) | computed | icons | _accent(site))
 
 
 def _first_of(paths: list[str], plan: Plan) -> str:
@@ -131,9 +130,9 @@ def _first_of(paths: list[str], plan: Plan) -> str:
     return next((f"/{path}" for path in paths if path in plan.paths), "")
 
 
-def _accent(settings: Settings) -> dict[str, str]:
+def _accent(site: Site) -> dict[str, str]:
     """The accent colour in light and dark mode, and black or white for text on it; empty without an accent."""
-    accent = settings.accent
+    accent = site.settings.accent
     if not accent:
         return dict.fromkeys(("accent", "accent_dark", "on_accent"), "")
     from acadfolio.model.colours import (
@@ -142,7 +141,8 @@ def _accent(settings: Settings) -> dict[str, str]:
         text_colour_on,
     )  # Few sites have an accent.
 
-    in_dark = readable(accent, BACKGROUNDS[settings.skin].dark)
+    skin = site.settings.skin
+    in_dark = readable(accent, (*BACKGROUNDS[skin].dark, site.look.backgrounds(skin)[1]))
     return {"accent": accent, "accent_dark": in_dark, "on_accent": text_colour_on(accent)}
 
 
@@ -151,9 +151,7 @@ def profile_context(site: Site, missing: frozenset[str]) -> ProfileContext:
     profile = site.profile
     is_missing = (profile.avatar or "").lstrip("/") in missing
     avatar, avatar_dark = ("", "") if is_missing else (profile.avatar, profile.avatar_dark)
-    shows_site = (
-        site.settings.look == "acad-homepage" and not profile.bio
-    )  # As in the Jekyll theme.
+    shows_site = site.look.sidebar_description and not profile.bio
     computed = {
         "initials": initials(profile.name.in_language(site.settings.language)),
         "avatar": url_from_top(avatar),

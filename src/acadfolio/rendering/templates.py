@@ -12,12 +12,15 @@ import jinja2
 from msgspec import Struct
 
 import acadfolio
+from acadfolio.model.look import THEME_FILE
 from acadfolio.problems import Location, Problems, SiteError, WrongValueError, did_you_mean
 from acadfolio.rendering.template_messages import OBJECT, UNDEFINED, describe, explanation_of
 from acadfolio.theme.environment import NotUtf8Error, TemplateEnvironment
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping, Sequence
+
+    from acadfolio.model.look import Look
 
 
 PACKAGE = Path(acadfolio.__file__).parent
@@ -26,11 +29,31 @@ CALLED_BY_TEMPLATES = ("citations", "model", "theme")
 EXPRESSION = "<template>"
 """Jinja's name for the file of an expression."""
 NO_FILTER = re.compile(r"No filter named '(\w+)'")
+LOOKS = "looks"
+"""The folder of looks in a folder of templates."""
 UNKNOWN_TAG = re.compile(r"Encountered unknown tag '(\w+)'")
 TAGS = (
     "block", "call", "elif", "else", "endblock", "endcall", "endfilter", "endfor", "endif", "endmacro", "endset",
     "endwith", "extends", "filter", "for", "from", "if", "import", "include", "macro", "raw", "set", "with",
 )  # fmt: skip
+
+
+def folders_of_look(look: Look, folders: Sequence[Path]) -> list[Path]:
+    """The folders of a look's templates, the first of which wins: the site's, then the theme's.
+
+    In each, a look's own templates go before those for all looks, and before those of the looks
+    that it extends. `folders` are those of the site and the theme.
+    """
+    found = []
+    for folder in folders:
+        own_folders = [folder / LOOKS / name for name in look.names]
+        found += [own for own in own_folders if _has_templates(own)]
+        found.append(folder)
+    return found
+
+
+def _has_templates(folder: Path) -> bool:
+    return folder.is_dir() and any(path.name != THEME_FILE for path in folder.iterdir())
 
 
 class Templates(Struct, frozen=True):
@@ -60,9 +83,9 @@ class Templates(Struct, frozen=True):
 
     def _described(self, error: Exception, name: str) -> tuple[Location, str]:
         if isinstance(error, NotUtf8Error):
-            return Location(
-                f"templates/{error.name}", error.lineno
-            ), "this file is not in UTF-8: save it as UTF-8"
+            file = self._name_of(error.filename or "")
+            message = "this file is not in UTF-8: save it as UTF-8"
+            return Location(f"templates/{file}", error.lineno), message
         if isinstance(error, jinja2.TemplateSyntaxError):
             file = self._name_of(error.filename or "") or name
             return Location(

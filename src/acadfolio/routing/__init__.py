@@ -16,7 +16,7 @@ from acadfolio.model.jekyll import jekyll
 from acadfolio.problems import Location, Problems
 from acadfolio.routing.generated import generated_files, generated_pages
 from acadfolio.routing.plan import Bundle, Claims, Plan, PlannedPage, Redirect
-from acadfolio.routing.redirects import claim_page, entry_redirects, page_redirects, theme_redirects
+from acadfolio.routing.redirects import claim_page, entry_redirects, look_redirects, page_redirects
 from acadfolio.routing.references import check_references
 
 if TYPE_CHECKING:
@@ -56,7 +56,7 @@ def _plan(site: Site, pages: Sequence[Page], claims: Claims) -> Plan:
         page.entry.source_location: page.url for page in generated if page.entry is not None
     }
     redirects += entry_redirects(site, planned, entry_pages, claims)
-    redirects += theme_redirects(site, planned, claims)
+    redirects += look_redirects(site, planned, claims)
     files = filter(claims.claim_generated, generated_files(site, pages, planned))
     planned.sort(key=lambda page: page.path)
     plan = Plan(

@@ -16,8 +16,6 @@ if TYPE_CHECKING:
     from acadfolio.model.page import Page
     from acadfolio.model.site import Site
 
-THEME_URLS = {"/posts/": "/year-archive/", "/projects/": "/portfolio/", "/cv/": "/resume"}
-"""The URLs of the academicpages theme for pages that acadfolio generates."""
 CITATION_SUFFIXES = ("bib", "ris", "json")
 SHARED_HOSTS = (".github.io", ".gitlab.io", ".pages.dev", ".netlify.app")
 
@@ -42,14 +40,14 @@ def generated_pages(site: Site, pages: Sequence[Page]) -> Iterator[PlannedPage]:
 def _list_pages(site: Site, *, has_posts: bool) -> Iterator[PlannedPage]:
     if has_posts:
         yield PlannedPage("posts/index.html", "/posts/", "posts")
-    if site.settings.look == "academicpages" and cv_sections(site):
+    if site.look.cv and cv_sections(site):
         yield PlannedPage("cv/index.html", "/cv/", "cv")
     for section in PAGED:
         yield from _section_page(site, section)
 
 
 def _section_page(site: Site, section: str) -> Iterator[PlannedPage]:
-    has_page = site.settings.look == "academicpages" or _has_entry_pages(site, section)
+    has_page = site.look.lists(section) or _has_entry_pages(site, section)
     if has_page and entries_of(site, section):
         yield PlannedPage(f"{section}/index.html", f"/{section}/", "archive", section=section)
 
@@ -63,9 +61,9 @@ def _entry_pages(site: Site, section: str) -> Iterator[PlannedPage]:
 
 
 def _has_entry_pages(site: Site, section: str) -> bool:
-    """Whether each entry of a section has its own page: by the section's setting, by default as the theme does."""
+    """Whether each entry of a section has its own page: by the section's setting, by default as the look does."""
     wanted = site.settings_of(section).pages
-    return site.settings.look == "academicpages" if wanted is None else wanted
+    return site.look.has_entry_pages(section) if wanted is None else wanted
 
 
 def cv_sections(site: Site) -> tuple[str, ...]:

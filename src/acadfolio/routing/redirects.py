@@ -1,13 +1,13 @@
-"""Redirects from old URLs: of pages, of entries, and of the lists of the academicpages theme."""
+"""Redirects from old URLs: of pages, of entries, and of the generated pages of a look."""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from acadfolio.loading.page_urls import output_path, parse_old_url
+from acadfolio.loading.page_urls import output_path, parse_local_url, parse_old_url
 from acadfolio.model.section_kinds import PAGED
 from acadfolio.problems import Location, Problems
-from acadfolio.routing.generated import THEME_URLS, entries_of
+from acadfolio.routing.generated import entries_of
 from acadfolio.routing.plan import Claims, PlannedPage, Redirect
 
 if TYPE_CHECKING:
@@ -71,17 +71,17 @@ def _old_path(url: str, site_url: str, location: Location, problems: Problems) -
         return ""
 
 
-def theme_redirects(
+def look_redirects(
     site: Site, planned: Iterable[PlannedPage], claims: Claims
 ) -> Iterator[Redirect]:
-    """Redirects from the URLs that the academicpages theme has for the generated lists."""
-    if site.settings.look != "academicpages":
-        return
-    generated = [page.url for page in planned if page.page is None]
-    for url in filter(THEME_URLS.get, generated):
-        path = output_path(THEME_URLS[url])
+    """Redirects to generated pages from the other URLs that the look knows for them."""
+    generated = {page.url for page in planned if page.page is None}
+    for old_url, url in site.look.redirects.items():
+        if parse_local_url(url) not in generated:
+            continue
+        path = output_path(parse_local_url(old_url))
         # Where there is no file for `/resume`, a server shows the page at `/resume/`: a redirect
         # would hide it.
         if claims.by_path.keys().isdisjoint({path, f"{path.removesuffix('.html')}/index.html"}):
             claims.claim_generated(path)
-            yield Redirect(path, url)
+            yield Redirect(path, parse_local_url(url))

@@ -40,11 +40,6 @@ ORDINAL_ENDINGS = {1: "st", 2: "nd", 3: "rd"}
 TEENS = range(11, 14)
 
 
-def default_style(look: str, language: str) -> str:
-    """The date style of a site without `date_style`."""
-    return "2024.06" if look == "acad-homepage" else words_for(language)["long_date"]
-
-
 def as_when(value: Any) -> When:
     """The date of a value, which may be a string of `extra`. Raises WrongValueError."""
     if isinstance(value, When):

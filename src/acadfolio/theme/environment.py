@@ -64,7 +64,9 @@ class TemplateFolders(jinja2.FileSystemLoader):
             source = super().get_source(environment, template)
         except UnicodeDecodeError as error:
             line = error.object.count(b"\n", 0, error.start) + 1
-            raise NotUtf8Error("", line, template) from None
+            files = (Path(folder, template) for folder in self.searchpath)
+            file = next(filter(Path.is_file, files))
+            raise NotUtf8Error("", line, template, str(file)) from None
         self.lengths[template] = len(source[0])
         return source
 

@@ -6,7 +6,6 @@ import re
 from typing import TYPE_CHECKING
 
 from acadfolio.model.values import boolean_of, runs_code
-from acadfolio.routing.generated import THEME_URLS
 from acadfolio.source.yaml import Sequence, items_of, text_of
 from acadfolio.theme.filters import url_from_top
 from acadfolio_jekyll.importer.config import phrase_of, read_yaml, strings_in, text_in
@@ -25,7 +24,7 @@ if TYPE_CHECKING:
     from acadfolio_jekyll.importer.pages import OldPage
 
 ITEM_HINT = "write it into `navigation:` of data/site.yml"
-NEW_URLS = {f"{theme_url.rstrip('/')}/": url for url, theme_url in THEME_URLS.items()}
+NEW_URLS = {"/year-archive/": "/posts/", "/portfolio/": "/projects/", "/resume/": "/cv/"}
 """The new URLs by the URLs of the same pages in the old theme."""
 
 

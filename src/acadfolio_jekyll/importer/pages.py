@@ -25,10 +25,11 @@ from acadfolio.loading.jekyll import (
 from acadfolio.loading.page_urls import default_url, output_path
 from acadfolio.loading.pages import as_ours
 from acadfolio.model.jekyll import jekyll
+from acadfolio.model.site import Names
 from acadfolio.model.values import boolean_of, runs_code
 from acadfolio.outside_links import is_within
 from acadfolio.problems import Location, Problems
-from acadfolio.resources import starter
+from acadfolio.resources import starter, theme_looks
 from acadfolio.source.front_matter import split_page, split_text
 from acadfolio.source.text import Source
 from acadfolio.source.yaml import Sequence, items_of, nodes_in, text_of
@@ -249,7 +250,11 @@ def _read(folder: Path, path: str, config: Config, problems: Problems) -> OldPag
     if text is None:
         return None
     source = Source(f"{folder.as_posix()}/{path}", text)
-    source = repaired(source, lambda source, found: read_head(source, found, [], ()), problems)
+    source = repaired(
+        source,
+        lambda source, found: read_head(source, found, [], Names(looks=theme_looks())),
+        problems,
+    )
     parts = split_page(source, Problems())
     if parts.body_line == 1 and not path.endswith(MARKDOWN_SUFFIXES):
         return None  # Jekyll copies it unchanged, and so does acadfolio.
@@ -436,7 +441,12 @@ def _from_defaults(document: Document, text: str, config: Config) -> dict[str, V
     for key in sorted(document.nodes.keys() - document.keys.keys()):
         if key in themes().defaults.split() or re.search(rf"\bpage\.{re.escape(key)}\b", text):
             value, problems = value_of(document.nodes[key]), Problems()
-            read_head(Source("", f"---\n{written({key: value})}---\n"), problems, [], ())
+            read_head(
+                Source("", f"---\n{written({key: value})}---\n"),
+                problems,
+                [],
+                Names(looks=theme_looks()),
+            )
             if problems.errors:
                 config.warn(
                     document.nodes[key],
