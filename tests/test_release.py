@@ -28,6 +28,7 @@ SCRIPT = ".ci/release.py"
 TAG = f"v{__version__}"
 ADDRESS = "https://git.example.org/noether/acadfolio"
 WORKFLOW = ".github/workflows/release.yml"
+SYSTEMS = ".github/workflows/systems.yml"
 
 
 def script() -> Any:
@@ -215,9 +216,10 @@ def test_only_the_job_that_publishes_can_prove_who_it_is_and_it_runs_nothing_of_
 
 
 @pytest.mark.fast
-def test_every_action_of_the_release_is_pinned_to_a_commit() -> None:
-    actions = re.findall(r"uses: .*", (ROOT / WORKFLOW).read_text(encoding="utf-8"))
-    assert len(actions) == 5
+@pytest.mark.parametrize(("workflow", "count"), [(WORKFLOW, 5), (SYSTEMS, 2)])
+def test_every_action_is_pinned_to_a_commit(workflow: str, count: int) -> None:
+    actions = re.findall(r"uses: .*", (ROOT / workflow).read_text(encoding="utf-8"))
+    assert len(actions) == count
     assert [
         one
         for one in actions
@@ -225,10 +227,13 @@ def test_every_action_of_the_release_is_pinned_to_a_commit() -> None:
     ] == []
 
 
-def test_the_workflow_of_a_release_is_one_and_zizmor_finds_nothing_in_it(tmp_path: Path) -> None:
+@pytest.mark.parametrize("workflow", [WORKFLOW, SYSTEMS])
+def test_a_workflow_follows_the_schema_and_zizmor_finds_nothing_in_it(
+    workflow: str, tmp_path: Path
+) -> None:
     (tmp_path / ".github/workflows").mkdir(parents=True)
-    shutil.copy(ROOT / WORKFLOW, tmp_path / WORKFLOW)
-    assert "ok" in schema_says("github-workflows", tmp_path / WORKFLOW)
+    shutil.copy(ROOT / workflow, tmp_path / workflow)
+    assert "ok" in schema_says("github-workflows", tmp_path / workflow)
     assert zizmor_finds(tmp_path) == 0
 
 
