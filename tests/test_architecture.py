@@ -31,10 +31,11 @@ JEKYLL = "acadfolio_jekyll"
 FILES = sorted([*PACKAGE.rglob("*.py"), *PACKAGE.with_name(JEKYLL).rglob("*.py")])
 
 ORDER = (
-    "__init__", "problems", "plugins", "cache_folder", "files", "programs", "user_settings", "outside_links", "resources",
-    "new_files", "source", "html", "tex", "model", "markdown", "bibliography", "loading", "routing", "images", "theme",
+    "__init__", "problems", "cache_folder", "files", "programs", "user_settings", "outside_links", "resources",
+    "new_files", "source", "html", "tex", "model", "markdown", "bibliography", "contracts", "plugins", "loading", "routing",
+    "images", "theme",
     "citations", "rendering", "content_warnings", "output", "manifest", "cache", "build", "reporting",
-    "checks", "installation", "scaffold", "importers", "preview", "deploy", "commands", "cli",
+    "checks", "installation", "scaffold", "exporters", "importers", "preview", "deploy", "commands", "cli",
     "__main__", JEKYLL,
 )  # fmt: skip
 """A package or file imports only from those before it."""

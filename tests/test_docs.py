@@ -39,7 +39,6 @@ from acadfolio.model.entries import (
     Talk,
 )
 from acadfolio.model.entries import Entry as FreeEntry
-from acadfolio.model.jekyll import jekyll
 from acadfolio.model.look import Shades, Theme
 from acadfolio.model.networks import networks
 from acadfolio.model.page import Feature, FrontMatter, Header, Picture, SidebarBlock
@@ -48,6 +47,7 @@ from acadfolio.model.publication import Author, Citations, Publication, Venue
 from acadfolio.model.record import LOCATION, fields_of
 from acadfolio.model.section_kinds import SECTION_KINDS
 from acadfolio.model.site import NavigationItem, SectionSettings, Settings, Statuses, Verification
+from acadfolio.model.theme_keys import theme_keys
 from acadfolio.model.third_parties import Analytics, Comments, VisitorMap
 from acadfolio.problems import SiteError
 from acadfolio.rendering.entries import Entry, Part
@@ -312,7 +312,7 @@ def test_every_layout_is_documented_and_no_other() -> None:
         cells[0].strip("`"): cells[1].strip("`")
         for cells in rows(chapter("docs/content/front-matter.md", "Layouts"))
     }
-    assert said == jekyll().layouts | {"layout": "means"}
+    assert said == theme_keys().layouts | {"layout": "means"}
 
 
 def test_every_key_without_effect_is_documented_and_no_other() -> None:
@@ -320,7 +320,7 @@ def test_every_key_without_effect_is_documented_and_no_other() -> None:
         cells[0].strip("`")
         for cells in rows(chapter("docs/content/front-matter.md", "Keys without effect"))
     }
-    assert said == jekyll().front_matter.without_effect.keys() | {"Key"}
+    assert said == theme_keys().front_matter.without_effect.keys() | {"Key"}
 
 
 def test_every_language_of_the_theme_is_documented() -> None:

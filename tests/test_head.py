@@ -288,7 +288,7 @@ def test_the_colours_of_the_skins_are_those_of_the_style_sheet() -> None:
         skin: styles.split(f'[data-skin="{skin}"] {{')[-1].split("}")[0] for skin in BACKGROUNDS
     }
     rules["default"] = styles.split('.look-academicpages[data-skin="default"] {')[1].split("}")[0]
-    looks = read_looks(find_looks(ROOT, ROOT, Problems()), BUILT_IN, Problems())
+    looks = read_looks(find_looks([ROOT / "templates"], Problems()), BUILT_IN, Problems())
     found = {skin: looks["academicpages"].backgrounds(skin) for skin in BACKGROUNDS}
     for skin, rule in rules.items():
         assert shades(rule, "ground") == tuple(map(rgb, found[skin])), skin

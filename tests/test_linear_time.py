@@ -40,10 +40,10 @@ from acadfolio.rendering.source_lines import SourceLines
 from acadfolio.source.text import Source
 from acadfolio.source.yaml import Sequence, parse_yaml
 from acadfolio.source.yaml_errors import report_lookalike
+from acadfolio_jekyll.detection import without_raw
 from acadfolio_jekyll.importer.citations import split_names, take_numbers
 from acadfolio_jekyll.importer.papers import paper
 from acadfolio_jekyll.liquid.theme_lists import LIQUID
-from acadfolio_jekyll.page_files import without_raw
 from timing import least, timed
 
 if TYPE_CHECKING:

@@ -172,14 +172,14 @@ def test_the_page_of_all_posts_is_no_post(tmp_path: Path) -> None:
 def test_the_text_of_an_html_page_is_not_looked_at_as_markdown(tmp_path: Path) -> None:
     text = "---\npermalink: /a/\n---\n# no heading\n`{% comment %}`\n"
     page = page_of(tmp_path, "some_page.html", text)
-    assert (page.is_html, page.title, page.has_title_in_text, page.has_liquid) == (
+    assert (page.is_html, page.title, page.has_title_in_text, page.source.makes_text) == (
         True,
         Text.of("Some page"),
         False,
         True,
     )
     markdown = page_of(tmp_path / "2", "some_page.md", text)
-    assert (markdown.is_html, markdown.title, markdown.has_title_in_text, markdown.has_liquid) == (
+    assert (markdown.is_html, markdown.title, markdown.has_title_in_text, markdown.source.makes_text) == (
         False, Text.of("no heading"), True, False,
     )  # fmt: skip
 

@@ -11,12 +11,12 @@ import pytest
 import yaml
 
 from acadfolio.build import prepare
-from acadfolio.model.jekyll import jekyll
 from acadfolio.model.publication import Publication
 from acadfolio.model.reading import Reader
 from acadfolio.model.record import LOCATION
 from acadfolio.model.schema import DIALECT, document, schemas
 from acadfolio.model.section_kinds import SECTION_KINDS
+from acadfolio.model.theme_keys import theme_keys
 from acadfolio.problems import Problems
 from acadfolio.source.front_matter import split_page
 from acadfolio.source.text import Source
@@ -169,7 +169,7 @@ def test_what_is_read_or_passed_over_of_a_jekyll_page_is_no_fault_to_an_editor(
         "category: Physics\ntag: radium\nlast_modified_at: 2019/5/7\nlocale: fr\ndate: 2019/05/07\nlayout: none\n"
         "header: {image_description: A, image: a.svg, actions: [x], show_overlay_excerpt: true, video: {id: 1}}\n"
         "sidebar: {nav: docs}\n"
-        + "".join(f"{key}: true\n" for key in jekyll().front_matter.without_effect)
+        + "".join(f"{key}: true\n" for key in theme_keys().front_matter.without_effect)
     )
     assert list(faults(yaml.load(front_matter, PlainLoader), SCHEMAS["front-matter"])) == []  # noqa: S506
     for wrong in ({"date": "2019/05/071"}, {"sidebar": [{"nav": "docs"}]}):

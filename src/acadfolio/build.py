@@ -22,10 +22,13 @@ from acadfolio.loading import load
 from acadfolio.manifest import day_of_build, program_of
 from acadfolio.model.dates import Day
 from acadfolio.output.write import WriteCounts, writing
+from acadfolio.plugins import plugins_of, template_folders
 from acadfolio.problems import Location, Problem, Problems, SiteError, in_order
 from acadfolio.rendering import Output
+from acadfolio.rendering.feeds import feed_files
 from acadfolio.rendering.inputs import Inputs
 from acadfolio.rendering.renderer import PageSummary, Rendered, Renderer, RenderOptions
+from acadfolio.rendering.server_files import server_files
 from acadfolio.rendering.site_files import SiteFiles, report_unshown
 from acadfolio.resources import starter
 from acadfolio.routing import Plan, PlannedPage, make_plan
@@ -35,8 +38,9 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Container, Iterable, Iterator, Mapping, Sequence
     from pathlib import Path
 
+    from acadfolio.contracts import FileWriter
     from acadfolio.files import Files
-    from acadfolio.model.site import Settings
+    from acadfolio.model.site import Settings, Site
 
     Progress = Callable[[str], None]
     """Called with a description of the current step of a build."""
@@ -258,7 +262,7 @@ def prepare(
     problems, theme = Problems(), starter()
     cache = cache or Cache(None, b"")
     loaded = load(site, today(), problems, theme, cache.read_data, drafts=drafts)
-    plan = make_plan(loaded, problems, drafts=drafts)
+    plan = make_plan(loaded, problems, _file_writers, drafts=drafts)
     dialect = _dialect(plan.site.settings, problems)
     in_data = replace(dialect, is_data=True)
     options = RenderOptions(
@@ -276,8 +280,17 @@ def prepare(
         is_preview=is_preview,
         compiled=user_cache(),
     )
-    renderer = Renderer(plan, [site / "templates", theme / "templates"], problems, options)
+    folders = template_folders(site, plan.site.settings.plugins, theme)
+    renderer = Renderer(plan, folders, problems, options)
     return Prepared(plan, problems, renderer, cache)
+
+
+def _file_writers(site: Site) -> dict[str, FileWriter]:
+    """Return the writers of the files besides pages, by path. Those of plug-ins replace ours."""
+    writers = server_files(site) | feed_files(site)
+    for plugin in plugins_of(site.settings.plugins):
+        writers |= plugin.files(site)
+    return writers
 
 
 def _dialect(settings: Settings, problems: Problems) -> markdown.Options:

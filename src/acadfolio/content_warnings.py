@@ -65,7 +65,7 @@ def warn_of_content(renderer: Renderer, problems: Problems) -> None:
     _check_tags(plan, problems)
     _check_single_braces(plan, {*renderer.sections.names, *FEATURE_ARGUMENTS}, problems)
     _check_shortcodes(plan, {*renderer.sections.names, *FEATURE_ARGUMENTS}, problems)
-    _check_icons(plan.site, renderer.font_icons.exists, problems)
+    _check_icons(plan.site, renderer.has_icon, problems)
     _check_marks(plan.site, problems)
 
 
@@ -166,7 +166,7 @@ def _pages(plan: Plan) -> Iterator[Page]:
 def _has_formula_script(plan: Plan) -> bool:
     """Whether a page or a template of the site has a script that renders formulas, such as MathJax."""
     for page in _pages(plan):
-        texts = (page.body, *page.included.values())
+        texts = (page.body, *page.source.files.values())
         if any(map(_loads_formula_script, texts)):
             return True
     templates = Path(plan.site.root, "templates").rglob("*.html")

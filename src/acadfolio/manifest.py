@@ -198,7 +198,7 @@ def program_of(site: str) -> bytes:
     """Return a digest of the program, its libraries and all templates; a random one if they cannot be read."""
     templates = os.path.join(os.path.abspath(site), "templates")
     try:
-        files = files_below(dict.fromkeys([PACKAGE, templates, *_theme()]), "__pycache__")
+        files = files_below(dict.fromkeys([*_packages(), templates, *_theme()]), "__pycache__")
     except OSError:
         return os.urandom(16)
     there = sorted((path, status) for path, status in files.items() if status)
@@ -217,7 +217,18 @@ def _folders_of_site(site: str) -> list[str]:
 def _folders_outside(site: str) -> list[str]:
     """Return the package and, in a checkout, the theme next to it, unless that is the site."""
     own = _folders_of_site(site)
-    return [PACKAGE, *(folder for folder in _theme() if folder not in own)]
+    return [*_packages(), *(folder for folder in _theme() if folder not in own)]
+
+
+def _packages() -> list[str]:
+    """Return the folders of acadfolio and of the plug-ins beside it, such as those that come with it.
+
+    Plug-ins elsewhere are known by their version alone.
+    """
+    folder, name = os.path.split(PACKAGE)
+    with os.scandir(folder) as entries:
+        beside = [entry.path for entry in entries if entry.name.startswith(f"{name}_")]
+    return [PACKAGE, *(path for path in sorted(beside) if os.path.isdir(path))]
 
 
 def _theme() -> list[str]:

@@ -6,22 +6,21 @@ The fonts are not loaded, because they are on another host. A name without an ic
 from __future__ import annotations
 
 import re
-from functools import cache, cached_property
+from functools import cache
 from html import escape
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from acadfolio.html.tokens import Token
+from acadfolio.html.tokens import Token, read
 from acadfolio.model.networks import network_of, networks
 from acadfolio.rendering.locating import locate_text
 from acadfolio.source.yaml import load_table
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator, Mapping, Sequence
+    from collections.abc import Iterator, Sequence
 
+    from acadfolio.contracts import HtmlRendering
     from acadfolio.model.page import Page
-    from acadfolio.model.site import Site
-    from acadfolio.problems import Problems
 
 PREFIXES = ("fa-", "ai-")
 """The prefixes of icon names in Font Awesome and Academicons."""
@@ -54,26 +53,22 @@ def _names() -> dict[str, dict[str, str]]:
     }
 
 
+def with_icons(html: str, page: Page | None, rendering: HtmlRendering) -> str:
+    """A page, or its text, with drawn icons in place of icon fonts."""
+    tokens = FontIcons(rendering).replace(list(read(html)), page)
+    return "".join(token.source for token in tokens)
+
+
 class FontIcons:
-    """Draws the icons on the pages of one site.
+    """Draws the icons on the pages of one site."""
 
-    `draw` gives the SVG for an icon's name, or nothing; its second argument says whether the name
-    may be a brand's. `words` are the theme's.
-    """
-
-    def __init__(
-        self,
-        site: Site,
-        draw: Callable[[str, bool], str],
-        problems: Problems,
-        words: Mapping[str, str],
-    ) -> None:
-        self.site, self.draw, self.problems, self.words = site, draw, problems, words
+    def __init__(self, rendering: HtmlRendering) -> None:
+        self.site, self.draw, self.words, self.problems = rendering
 
     def replace(self, tokens: Sequence[Token], page: Page | None) -> list[Token]:
         """The tokens of a page with its icons drawn, unless the page or the site brings the font itself."""
         body = next((number for number, token in enumerate(tokens) if token.name == "body"), 0)
-        if self._site_brings_a_font or any(map(_brings_a_font, tokens[body:])):
+        if _site_brings_a_font(self.site.root) or any(map(_brings_a_font, tokens[body:])):
             return list(tokens)
         return [*tokens[:body], *self._replaced(tokens, body, page)]
 
@@ -105,10 +100,6 @@ class FontIcons:
             )
         return Token("raw", f"<span{_attributes(tag, classes)}{svg}</span>", tag.offset, "svg")
 
-    def exists(self, name: str) -> bool:
-        """Whether there is an icon of this name, of a brand or not."""
-        return bool(self.draw(name, True))  # noqa: FBT003 - with those of brands
-
     def _svg(self, name: str, classes: list[str]) -> str:
         drawings = (str(self.draw(*candidate)) for candidate in _candidates(name, classes))
         return next(filter(None, drawings), "")
@@ -136,14 +127,13 @@ class FontIcons:
             rule="unknown-icon",
         )
 
-    @cached_property
-    def _site_brings_a_font(self) -> bool:
-        """Whether the site's templates or styles load the fonts."""
-        root = Path(self.site.root)
-        files = [*root.glob("templates/**/*.html"), *root.glob("static/assets/css/custom.css")]
-        return any(
-            FONT_FILE.search(file.read_text(encoding="utf-8", errors="replace")) for file in files
-        )
+
+def _site_brings_a_font(site: str) -> bool:
+    """Whether the site's templates or styles load the fonts."""
+    root = Path(site)
+    files = [*root.glob("templates/**/*.html"), *root.glob("static/assets/css/custom.css")]
+    texts = (file.read_text(encoding="utf-8", errors="replace") for file in files)
+    return any(map(FONT_FILE.search, texts))
 
 
 def _icon_name(classes: list[str]) -> str:

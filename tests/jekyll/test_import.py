@@ -16,11 +16,7 @@ import yaml
 
 from acadfolio.build import prepare
 from acadfolio.cli import main
-from acadfolio.commands import import_site
 from acadfolio.commands.console import DONE, PROBLEMS, WRONG_USAGE
-from acadfolio.importers import Imported
-from acadfolio.problems import Problems
-from acadfolio.source.yaml_writer import list_file
 from full_disk import files_of_at_most
 from old_sites import ACADEMICPAGES, AL_FOLIO, CONFIG, FILES, INVARIANTS, PIXEL, SETTINGS, TALK
 from sites import make_site
@@ -1549,33 +1545,3 @@ def test_other_commands_load_no_importer() -> None:
         env={**os.environ},
     )
     assert done.stdout.splitlines()[-1] == "[]"
-
-
-class ImaginaryImporter:
-    """A minimal importer of another generator."""
-
-    description = "an imaginary site has imaginary.toml"
-
-    def detects(self, folder: Path) -> bool:
-        return (folder / "imaginary.toml").is_file()
-
-    def read(self, folder: Path, site: Path, *, structure: bool) -> Imported:
-        assert not structure
-        made = Imported(folder, Problems())
-        made.files["data/news.yml"] = list_file(
-            [{"date": "1932", "text": "A: talk"}], ("date", "text"), site.name
-        )
-        made.entries["news"] = 1
-        return made
-
-
-def test_another_generator_needs_an_importer_and_a_line_in_the_command(
-    tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr(import_site, "IMPORTERS", (*import_site.IMPORTERS, ImaginaryImporter()))
-    run = Run(tmp_path, {"imaginary.toml": ""}, capsys)
-    assert run.text("news") == "# site\n- date: 1932\n  text: 'A: talk'\n"
-    assert run.out.startswith(f"Wrote 1 file into {run.site}/data/: news (1)\n")
-    assert main(["import", str(tmp_path), "--site", str(run.site)]) == PROBLEMS
-    assert "a Jekyll site has _config.yml" in (said := capsys.readouterr().err)
-    assert "an imaginary site has imaginary.toml" in said

@@ -7,9 +7,9 @@ from typing import TYPE_CHECKING
 import pytest
 
 from acadfolio.build import prepare
-from acadfolio.model.jekyll import jekyll
 from acadfolio.model.record import fields_of
 from acadfolio.model.site import Settings
+from acadfolio.model.theme_keys import theme_keys
 from acadfolio.problems import SiteError
 from sites import make_site
 
@@ -54,4 +54,4 @@ def test_a_profile_below_author_is_reported_once(tmp_path: Path) -> None:
 
 
 def test_no_key_that_is_known_here_is_sent_to_another_place() -> None:
-    assert not jekyll().config.keys() & fields_of(Settings).keys()
+    assert not theme_keys().config.keys() & fields_of(Settings).keys()

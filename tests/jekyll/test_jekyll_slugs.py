@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from acadfolio.loading.jekyll import slugify
+from acadfolio_jekyll.slugs import slugify
 
 MODES = ("raw", "default", "pretty", "ascii", "latin", "none")
 

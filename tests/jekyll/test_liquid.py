@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 from acadfolio.build import build, prepare, today
+from acadfolio.contracts import PageRendering
 from acadfolio.loading import load
 from acadfolio.markdown import extension
 from acadfolio.model.dates import Day
@@ -238,7 +239,7 @@ def test_section_lines_formulas_sets_and_code_are_not_liquids(text: str, tmp_pat
     site = load(
         make_site(tmp_path, {"content/notes.md": text}), Day(2024, 5, 1), Problems(), starter()
     )
-    assert [page.has_liquid for page in site.pages] == [False]
+    assert [page.source.makes_text for page in site.pages] == [False]
 
 
 @pytest.mark.parametrize(
@@ -1023,18 +1024,22 @@ def test_what_a_loop_gathers_is_what_it_was(tmp_path: Path) -> None:
 
 def test_the_lists_of_posts_and_pages_are_made_once_for_a_site(tmp_path: Path) -> None:
     from acadfolio.markdown import convert
-    from acadfolio_jekyll.liquid.environment import variables_of
+    from acadfolio_jekyll.liquid.environment import PageEnvironment, variables_of
 
-    posts = {f"content/posts/1921-01-0{day}-p.md": f"# P{day}\n" for day in (1, 2)}
-    site = make_site(tmp_path, posts | {"content/_recipes/tea.md": "# Tea\n"})
+    text = "{{ site.posts }}{{ site.recipes }}"
+    posts = {f"content/posts/1921-01-0{day}-p.md": f"# P{day}\n{text}\n" for day in (1, 2)}
+    pages = {f"content/{name}.md": f"# A\n{text}\n" for name in ("about", "_recipes/tea")}
+    site = make_site(tmp_path, posts | pages)
     first, again = (load(site, Day(2024, 1, 1), Problems(), starter()) for _ in range(2))
     lists = [
-        variables_of(page, each, convert, "{{ site.posts }}{{ site.recipes }}")["site"]
+        variables_of(
+            PageEnvironment(page, PageRendering(each, convert, Problems(), frozenset())), text
+        )["site"]
         for each in (first, again)
         for page in each.pages
     ]
     for name in ("posts", "recipes"):
-        assert len(lists) == 6
+        assert len(lists) == 8
         assert (
             len({id(values[name]) for values in lists}) == 2
         )  # Another build may have other posts.

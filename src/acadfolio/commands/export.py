@@ -2,21 +2,29 @@
 
 from __future__ import annotations
 
-import io
 import sys
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from acadfolio.bibliography.writers import FORMATS
-from acadfolio.bibliography.writers.works import works_of
-from acadfolio.commands.console import DONE, add_follow_links, add_site, local_path, report
+from acadfolio.commands.console import (
+    DONE,
+    WRONG_USAGE,
+    add_follow_links,
+    add_site,
+    local_path,
+    report,
+)
+from acadfolio.exporters import exporters
 from acadfolio.loading.data import read_data
 from acadfolio.loading.files import refuse_links_of_site
+from acadfolio.loading.settings import listed_plugins
 from acadfolio.new_files import write_own_files
-from acadfolio.problems import Problems
+from acadfolio.problems import Problems, did_you_mean
 
 if TYPE_CHECKING:
     import argparse
+
+    from acadfolio.contracts import Exporter
 
 
 def add_options(parser: argparse.ArgumentParser, site: Path) -> None:
@@ -25,9 +33,8 @@ def add_options(parser: argparse.ArgumentParser, site: Path) -> None:
     add_follow_links(parser)
     parser.add_argument(
         "--format",
-        choices=["bibtex", "ris", "csl"],
         default="bibtex",
-        help="the format (default: bibtex)",
+        help=f"{', '.join(exporters())}, or a format of a plug-in (default: bibtex)",
     )
     parser.add_argument(
         "--output",
@@ -41,18 +48,23 @@ def add_options(parser: argparse.ArgumentParser, site: Path) -> None:
 
 
 def run(options: argparse.Namespace) -> int:
+    formats = exporters(listed_plugins(options.site))
+    if options.format not in formats:
+        hint = did_you_mean(options.format, formats)
+        message = f"there is no format `{options.format}`: {hint}"
+        print(f"acadfolio export: error: {message}", file=sys.stderr)
+        return WRONG_USAGE
     problems = Problems()
-    text = exported(options.site, options.format, problems)
+    content = exported(options.site, formats[options.format], problems)
     report(problems.found, options.site)
     if options.output is None:
-        if isinstance(sys.stdout, io.TextIOWrapper):
-            sys.stdout.reconfigure(newline="")  # RIS has its own line endings.
-        print(text, end="")
+        sys.stdout.flush()
+        sys.stdout.buffer.write(content)
         return DONE
     if _is_device(options.output):
-        options.output.write_bytes(text.encode())
+        options.output.write_bytes(content)
     else:
-        write_own_files({options.output: text.encode()}, force=options.force)
+        write_own_files({options.output: content}, force=options.force)
     print(f"Wrote {options.output}")
     return DONE
 
@@ -67,14 +79,12 @@ def _is_device(file: Path) -> bool:
     return file.exists() and not file.is_file() and not file.is_dir()
 
 
-def exported(site: Path, form: str, problems: Problems) -> str:
-    """The publications of a site as `bibtex`, `ris` or `csl`, without those that are hidden.
+def exported(site: Path, exporter: Exporter, problems: Problems) -> bytes:
+    """The data of a site in a format.
 
     Adds warnings to `problems`. Raises SiteError with all errors of the data.
     """
     refuse_links_of_site(site, ["data"])
     data = read_data(site, problems)
     problems.raise_if_errors()
-    own = [publication for publication in data.publications if not publication.hidden]
-    works = works_of(own, data.venues, data.settings.language if data.settings else "en")
-    return FORMATS[form](works)
+    return exporter.write(data)

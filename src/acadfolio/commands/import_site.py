@@ -15,11 +15,9 @@ from acadfolio.commands.console import (
     quoted_for_shell,
     report,
 )
-from acadfolio.deploy.masking import Mask, credentials_of
+from acadfolio.deploy.masking import credentials_of
 from acadfolio.importers import (
     SETTINGS,
-    Imported,
-    Importer,
     copy_files,
     existing_files,
     refuse_existing,
@@ -28,19 +26,16 @@ from acadfolio.importers import (
 )
 from acadfolio.loading.bibliographies import EXTENSIONS as BIBLIOGRAPHY_EXTENSIONS
 from acadfolio.loading.files import is_folder
+from acadfolio.loading.settings import listed_plugins
+from acadfolio.plugins import BUNDLED, UnknownPluginError, plugin_named, plugins_of
 from acadfolio.problems import Location, Problem, SiteError, counted, in_order, visible
-from acadfolio_jekyll.comparison import NewSite, compare, pages_in
-from acadfolio_jekyll.comparison.fetching import OldSite
-from acadfolio_jekyll.comparison.leftovers import leftovers
-from acadfolio_jekyll.importer import JekyllImporter
 
 if TYPE_CHECKING:
     import argparse
-    from collections.abc import Iterator
+    from collections.abc import Iterator, Sequence
 
-    from acadfolio.rendering import Output
-
-IMPORTERS: tuple[Importer, ...] = (JekyllImporter(),)
+    from acadfolio.contracts import Comparison, Imported, Importer
+    from acadfolio.plugins import Plugin
 
 
 def add_options(parser: argparse.ArgumentParser, site: Path) -> None:
@@ -61,16 +56,25 @@ def add_options(parser: argparse.ArgumentParser, site: Path) -> None:
         help="convert lists of papers, news and so on to data, too",
     )
     parser.add_argument(
+        "--plugin",
+        metavar="NAME",
+        action="append",
+        default=[],
+        help="use the importers of this installed plug-in, too",
+    )
+    parser.add_argument(
         "--compare", action="store_true", help="list what the old site has and the new one lacks"
     )
 
 
 def run(options: argparse.Namespace) -> int:
     _check(options.old_site, options.site, compares=options.compare)
+    plugins = _plugins(options.plugin, options.site)
     if options.compare:
-        return _compare(options.old_site, options.site, structure=options.structure)
+        return _compare(options.old_site, options.site, plugins, structure=options.structure)
     try:
-        imported = read(Path(options.old_site), options.site, structure=options.structure)
+        old = Path(options.old_site)
+        imported = read(old, options.site, plugins, structure=options.structure)
         found = in_order(imported.problems.found)
         report(found)
         if options.dry_run:
@@ -86,7 +90,7 @@ def run(options: argparse.Namespace) -> int:
     if copied:
         print(f"Copied {counted(copied, 'file')} into {options.site.as_posix()}/")
     if imported.files:
-        _write_report(imported, [*found, *problems.found], options.site)
+        _write_report(imported, [*found, *problems.found], options.site, plugins)
     print(*_next_steps(options.site), sep="\n")
     return DONE
 
@@ -114,27 +118,56 @@ def _check(old: str, site: Path, *, compares: bool) -> None:
     raise SiteError([Problem("missing-file", Location(old), what, hint)])
 
 
-def read(old: Path, site: Path, *, structure: bool = False) -> Imported:
+def read(old: Path, site: Path, plugins: Sequence[Plugin], *, structure: bool = False) -> Imported:
     """Import an old site with the importer of its generator. Raises SiteError."""
-    for importer in IMPORTERS:
-        if importer.detects(old):
-            return importer.read(old, site, structure=structure)
-    hint = "; ".join(importer.description for importer in IMPORTERS)
-    raise SiteError(
-        [Problem("no-site", Location(str(old)), "this is not a site that can be imported", hint)]
-    )
+    importer = _importer_for(old, plugins)
+    if importer is not None:
+        return importer.read(old, site, structure=structure)
+    hint = "; ".join(importer.description for importer in _importers(plugins))
+    message = "this is not a site that can be imported"
+    raise SiteError([Problem("no-site", Location(str(old)), message, hint)])
 
 
-def _write_report(imported: Imported, problems: list[Problem], site: Path) -> None:
+def _importer_for(old: Path, plugins: Sequence[Plugin]) -> Importer | None:
+    """The importer of an old site's generator; None for other folders."""
+    return next((importer for importer in _importers(plugins) if importer.detects(old)), None)
+
+
+def _importers(plugins: Sequence[Plugin]) -> list[Importer]:
+    return [importer for plugin in plugins for importer in plugin.importers()]
+
+
+def _plugins(named: Sequence[str], site: Path) -> list[Plugin]:
+    """The plug-ins that the command names, those that the new site lists, and the bundled ones.
+
+    Raises SiteError for a name without a plug-in that can be used.
+    """
+    for name in named:
+        try:
+            plugin_named(name)
+        except UnknownPluginError as error:
+            hint = "install its package beside acadfolio"
+            message = f"the plug-in `{name}` {error}"
+            raise SiteError(
+                [Problem("unknown-plugin", Location("--plugin"), message, hint)]
+            ) from None
+    return plugins_of((*named, *listed_plugins(site), *BUNDLED))
+
+
+def _write_report(
+    imported: Imported, problems: list[Problem], site: Path, plugins: Sequence[Plugin]
+) -> None:
     """Write the report, and say how many lines of the old site the new one lacks, and what to install.
 
     Raises SiteError.
     """
     lost = None
+    importer = _importer_for(imported.folder, plugins)
     try:
         prepared = prepare(site, drafts=True)
-        new = NewSite(prepared.outputs(), [prepared.plan.site.settings.url])
-        lost = leftovers(imported.folder, imported.texts, new)
+        if importer is not None:
+            url = prepared.plan.site.settings.url
+            lost = importer.lost(imported, prepared.outputs(), url)
     except SiteError as error:
         for hint in sorted(
             {problem.hint for problem in error.problems if problem.rule == "missing-extra"}
@@ -149,68 +182,45 @@ def _write_report(imported: Imported, problems: list[Problem], site: Path) -> No
     print(f"What was imported, and what was not:  {page.as_posix()}")
 
 
-def _compare(old: str, site: Path, *, structure: bool) -> int:
+def _compare(old: str, site: Path, plugins: Sequence[Plugin], *, structure: bool) -> int:
     """Report what the pages of an old site, or its source, have and the new site lacks.
 
     Raises SiteError.
     """
     prepared = prepare(site)
     outputs = list(prepared.outputs())
-    if any(importer.detects(Path(old)) for importer in IMPORTERS):
-        imported = _read_again(Path(old), site, structure=structure)
-        _write_report(
-            imported,
-            [found for found in imported.problems.found if found.rule != "import-exists"],
-            site,
-        )
+    if _importer_for(Path(old), plugins) is not None:
+        imported = _read_again(Path(old), site, plugins, structure=structure)
+        found = [found for found in imported.problems.found if found.rule != "import-exists"]
+        _write_report(imported, found, site, plugins)
         return DONE
-    pages = pages_in(Path(old)) if is_folder(Path(old)) else _fetched(OldSite(old), outputs)
-    if not pages:
-        raise SiteError(
-            [
-                Problem(
-                    "missing-file",
-                    Location(old),
-                    "there are no pages here",
-                    "build the old site first",
-                )
-            ]
-        )
-    report(compare(pages, old, outputs, prepared.plan.site.settings.url).found)
-    print(f"Compared the words, links, images, menus and URLs of {counted(len(pages), 'page')}")
+    with ProgressLine(is_quiet=False) as show:
+        compared = _comparison(plugins)(old, outputs, prepared.plan.site.settings.url, show)
+    report(compared.problems.found)
+    if compared.waiting:
+        waiting = counted(compared.waiting, "page")
+        print(f"Not compared, as it takes too long: {waiting}")
+    pages = counted(compared.pages, "page")
+    print(f"Compared the words, links, images, menus and URLs of {pages}")
     return DONE
 
 
-def _read_again(old: Path, site: Path, *, structure: bool) -> Imported:
+def _comparison(plugins: Sequence[Plugin]) -> Comparison:
+    """The comparison of the first plug-in that has one; the last is a bundled one."""
+    return next(plugin.comparison for plugin in plugins if plugin.comparison is not None)
+
+
+def _read_again(old: Path, site: Path, plugins: Sequence[Plugin], *, structure: bool) -> Imported:
     """Read an old site as for a new, empty one, so that its settings are reported again.
 
     Raises SiteError.
     """
     if old.resolve() in {site.resolve(), *site.resolve().parents}:
         return read(
-            old, site, structure=structure
+            old, site, plugins, structure=structure
         )  # The files of the new site are no part of the old one.
     with TemporaryDirectory() as empty:
-        return read(old, Path(empty), structure=structure)
-
-
-def _fetched(old: OldSite, outputs: list[Output]) -> dict[str, str]:
-    """The pages of an old site that is online. Raises SiteError without a home page."""
-    known = [
-        output.path.removesuffix("index.html")
-        for output in outputs
-        if output.path.endswith(".html")
-    ]
-    mask = Mask()  # The URL of a proxy in the environment may hold a password.
-    try:
-        with ProgressLine(is_quiet=False) as show:
-            pages = old.pages(known, show)
-    except SiteError as error:
-        raise SiteError([problem.with_texts(mask) for problem in error.problems]) from None
-    report([problem.with_texts(mask) for problem in old.problems.found])
-    if old.waiting:
-        print(f"Not compared, as it takes too long: {counted(len(old.waiting), 'page')}")
-    return pages
+        return read(old, Path(empty), plugins, structure=structure)
 
 
 def _dry_run(imported: Imported, site: Path) -> Iterator[str]:

@@ -9,10 +9,9 @@ from __future__ import annotations
 import itertools
 import os
 from pathlib import Path
-from typing import TYPE_CHECKING, Protocol
+from typing import TYPE_CHECKING
 
 from jinja2 import Environment
-from msgspec import Struct, field
 
 from acadfolio.model.section_kinds import DATA_ENDINGS
 from acadfolio.new_files import is_own, write_new_files, write_own_files
@@ -23,46 +22,11 @@ from acadfolio.reporting import as_shown
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
+    from acadfolio.contracts import Imported
+
 SETTINGS, PROFILE = "data/site.yml", "data/profile.yml"
 COMMENT = "From {}, by acadfolio import. Yours to edit."
 """The first line of a new data file, with the old site's folder."""
-
-
-class Imported(Struct):
-    """The result of an import, before it is written."""
-
-    folder: Path
-    """The folder of the old site."""
-    problems: Problems
-    """Everything that was skipped, as warnings."""
-    files: dict[str, str] = field(default_factory=dict)
-    """The texts of the new files, by their paths in the new site."""
-    entries: dict[str, int] = field(default_factory=dict)
-    """The number of entries in each section."""
-    to_copy: dict[str, str] = field(default_factory=dict)
-    """The pages and files to copy: their paths in the new site, by those in the old one."""
-    changed: dict[str, str] = field(default_factory=dict)
-    """The texts of the pages that are not copied unchanged, by their paths in the old site."""
-    texts: list[str] = field(default_factory=list)
-    """The paths in the old site of the files with text that visitors could read."""
-
-
-class Importer(Protocol):
-    """Reads the sites of one generator."""
-
-    description: str
-    """The files and folders of such a site, for an error message."""
-
-    def detects(self, folder: Path) -> bool:
-        """Whether a folder is a site of this generator, or a part of one that can be imported."""
-
-    def read(self, folder: Path, site: Path, *, structure: bool) -> Imported:
-        """Convert the site in `folder` for the new site in `site`, without writing anything.
-
-        Raises SiteError.
-
-        With `structure`, the lists in the text of pages become data files too.
-        """
 
 
 def write(imported: Imported, site: Path) -> None:

@@ -15,8 +15,10 @@ from acadfolio.loading.data import read_data
 from acadfolio.loading.files import as_typed, list_files, refuse_links_of_site
 from acadfolio.loading.looks import find_looks, read_looks
 from acadfolio.loading.pages import read_pages
+from acadfolio.loading.settings import listed_plugins
 from acadfolio.model.site import Data, Fonts, Names, Site, StaticFile
 from acadfolio.model.values import runs_code
+from acadfolio.plugins import template_folders
 from acadfolio.problems import Location, Problem, Problems
 
 if TYPE_CHECKING:
@@ -56,13 +58,17 @@ def load(  # noqa: PLR0913 - what a site is made of, and how it is read
     read. Warnings, and errors that are only in entries, stay in `problems`.
     """
     refuse_links_of_site(root, SOURCE_FOLDERS)
-    citation_styles = read_citation_styles(root, theme, problems)
-    look_files = find_looks(root, theme, problems)
+    plugins = listed_plugins(root)
+    folders = template_folders(root, plugins, theme)
+    citation_styles = read_citation_styles(root, folders, problems)
+    look_files = find_looks(folders, problems)
     names = Names(tuple(citation_styles), tuple(look_files))
     data = read(root, problems, names)
     names = replace(names, sections=data.sections)
     looks = read_looks(look_files, names.sections, problems)
-    pages, other_files, page_references = read_pages(root, today, problems, names, drafts=drafts)
+    pages, other_files, page_references = read_pages(
+        root, today, problems, names, plugins, drafts=drafts
+    )
     static_files = _static_files(root, theme, other_files, problems)
     if data.settings:
         unused = [FONT_FILES[name] for name in UNUSED_FONTS[data.settings.loaded_fonts]]

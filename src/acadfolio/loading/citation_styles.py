@@ -12,11 +12,12 @@ from acadfolio.problems import Problems
 from acadfolio.source.text import read_source
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
     from pathlib import Path
 
     from acadfolio.source.text import Source
 
-TEMPLATES = "templates/citations"
+STYLES = "citations"
 CSL_STYLES = "data/styles"
 FIRST_COMMENT = re.compile(r"\s*\{#(.*?)#\}", re.DOTALL)
 DECLARATION = re.compile(r"\bcites:\s*([\w-]*)")
@@ -24,19 +25,22 @@ CSL_CITES_AUTHORS = 'citation-format="author'
 """In the XML of a style that cites authors; the other formats are numeric, label and note."""
 
 
-def read_citation_styles(root: Path, theme: Path, problems: Problems) -> dict[str, Cites]:
-    """How each citation style cites: the templates of the site and the theme, and the site's styles in CSL.
+def read_citation_styles(
+    root: Path, folders: Sequence[Path], problems: Problems
+) -> dict[str, Cites]:
+    """How each citation style cites: the styles among the templates, and the site's in CSL.
 
+    `folders` are those of the templates; the first that has a style wins.
     A template declares it in the comment at its top, `cites: author-date`. A style in CSL has it
     in its categories. All others have numbers. A wrong declaration is reported.
     """
     styles: dict[str, Cites] = {}
-    for folder in (theme, root):  # The site's own styles replace those of the theme.
-        for file in list_files(folder / TEMPLATES):
+    for folder in reversed(folders):
+        for file in list_files(folder / STYLES):
             if not file.endswith(".html"):
                 continue
             # What cannot be read is reported where the template is rendered.
-            source = read_source(folder / TEMPLATES / file, f"{TEMPLATES}/{file}", Problems())
+            source = read_source(folder / STYLES / file, f"templates/{STYLES}/{file}", Problems())
             declared = _declared(source, problems) if source else "number"
             styles[file.removesuffix(".html")] = declared
     for file, style in read_csl_styles(root).items():

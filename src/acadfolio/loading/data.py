@@ -16,6 +16,7 @@ from acadfolio.loading.page_urls import SCHEME
 from acadfolio.loading.settings import (
     check_accent,
     check_language,
+    check_plugins,
     check_section_names,
     read_section_settings,
 )
@@ -277,6 +278,8 @@ def _read_site(data: Data, reader: Reader, node: Node, names: Names) -> None:
     keys = dict(items_of(node))
     if "sections" in keys:
         check_section_names(reader, keys["sections"], data.sections)
+    if "plugins" in keys:
+        check_plugins(reader, keys["plugins"])
     if data.settings is not None:
         if "accent" in keys and data.settings.accent:
             check_accent(reader, keys["accent"], data.settings)

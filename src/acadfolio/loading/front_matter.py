@@ -3,17 +3,17 @@
 from __future__ import annotations
 
 import re
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from msgspec import Struct
 from msgspec.structs import replace
 
 from acadfolio.loading.page_urls import canonical, parse_local_url
 from acadfolio.loading.settings import check_section_names, scalars
-from acadfolio.model.jekyll import Keys, jekyll
 from acadfolio.model.page import DAYS, SLASHED_DATE, Feature, FrontMatter, Picture
 from acadfolio.model.reading import Reader
 from acadfolio.model.record import fields_of
+from acadfolio.model.theme_keys import Keys, theme_keys
 from acadfolio.model.values import ForJekyll
 from acadfolio.problems import Problems, nearest
 from acadfolio.source.front_matter import split_page
@@ -51,8 +51,8 @@ class Head(Struct, frozen=True):
     """Whether there is a date, even an invalid one."""
     places: dict[str, Location] = {}
     """The locations of the keys and of the old URLs."""
-    values: dict[str, Any] = {}
-    """The values of all keys, as Jekyll reads them."""
+    has_empty_title: bool = False
+    """Whether the title is an empty text, so that no heading is shown."""
 
 
 def read_head(
@@ -92,7 +92,6 @@ class _FrontMatterReader:
 
     def head(self, node: Mapping, body: str, body_line: int) -> Head:
         front_matter = self._front_matter(node)
-        values = Reader(self.reader.source, Problems(), []).value(node, ForJekyll) or {}
         return Head(
             body,
             body_line,
@@ -100,8 +99,12 @@ class _FrontMatterReader:
             self._permalink(),
             "date" in self.nodes,
             self._places(),
-            values,
+            self._has_empty_title(),
         )
+
+    def _has_empty_title(self) -> bool:
+        title = self.nodes.get("title")
+        return isinstance(title, Scalar) and not title.value and not is_nothing(title)
 
     def _front_matter(self, jekyll_node: Mapping) -> FrontMatter:
         node = self._converted(jekyll_node)
@@ -143,11 +146,11 @@ class _FrontMatterReader:
 
     def _converted(self, node: Mapping) -> Mapping:
         """Convert Jekyll's keys and dates to those of acadfolio."""
-        keys, text = jekyll().front_matter, self.reader.source.text
+        keys, text = theme_keys().front_matter, self.reader.source.text
         unread = {
             key: reason for key, reason in keys.without_effect.items() if f"page.{key}" not in text
         }
-        if text_of(dict(items_of(node)).get("layout")) not in ("", "none", *jekyll().layouts):
+        if text_of(dict(items_of(node)).get("layout")) not in ("", "none", *theme_keys().layouts):
             unread = {}  # A layout of the site's own may read any key.
         pairs = []
         for key, value in self._renamed(node, Keys(keys.names, unread)):
@@ -176,7 +179,7 @@ class _FrontMatterReader:
         return value
 
     def _converted_mapping(self, name: str, value: Mapping) -> Node | None:
-        known = {"header": jekyll().header, "sidebar": jekyll().sidebar}.get(name)
+        known = {"header": theme_keys().header, "sidebar": theme_keys().sidebar}.get(name)
         if known is None:
             return value
         converted = _with_pairs(value, self._renamed(value, known))

@@ -20,10 +20,10 @@ from acadfolio.source.text import read_source
 from acadfolio.source.yaml import Mapping, Node, items_of, parse_yaml, text_of
 
 if TYPE_CHECKING:
-    from collections.abc import Collection
+    from collections.abc import Collection, Sequence
     from pathlib import Path
 
-FOLDER = "templates/looks"
+FOLDER = "looks"
 NAME = re.compile(r"[a-z0-9]+(?:-[a-z0-9]+)*")
 FIRST_LINE = "write at least the theme that it extends: `extends: …`"
 
@@ -36,18 +36,19 @@ class LookFile(Struct, frozen=True):
     """Whether it is the site's, and not that of the theme."""
 
 
-def find_looks(root: Path, theme: Path, problems: Problems) -> dict[str, LookFile]:
-    """The looks of the theme and of a site, by their names.
+def find_looks(folders: Sequence[Path], problems: Problems) -> dict[str, LookFile]:
+    """The looks of a site, its plug-ins and the theme, by their names.
 
-    The site's own file replaces that of the theme. A folder without `theme.yml` has only templates
-    for a look of the theme; any other is reported.
+    `folders` are those of the templates, the site's first. The site's own file replaces that of
+    the theme. A folder without `theme.yml` has only templates for a look of the theme; any other is
+    reported.
     """
     found: dict[str, LookFile] = {}
-    for folder in (theme, root):
+    for folder in reversed(folders):
         files = list_files(folder / FOLDER)
         for name in dict.fromkeys(file.partition("/")[0] for file in files if "/" in file):
             path = folder / FOLDER / name / THEME_FILE
-            location = Location(f"{FOLDER}/{name}/{THEME_FILE}")
+            location = Location(f"templates/{FOLDER}/{name}/{THEME_FILE}")
             if f"{name}/{THEME_FILE}" not in files:
                 if name not in found:
                     problems.error(
@@ -58,7 +59,7 @@ def find_looks(root: Path, theme: Path, problems: Problems) -> dict[str, LookFil
                 hint = "rename the folder: lowercase letters and digits, with hyphens between them"
                 problems.error(location, message, hint, rule="invalid-value")
             elif name not in found or not path.samefile(found[name].path):
-                found[name] = LookFile(path, is_own=folder == root)
+                found[name] = LookFile(path, is_own=folder == folders[0])
     return dict(sorted(found.items()))
 
 
@@ -96,7 +97,7 @@ class _LookReader(Struct):
 
     def _read(self, name: str, below: tuple[str, ...]) -> Look | None:
         file = self.files[name]
-        source = read_source(file.path, f"{FOLDER}/{name}/{THEME_FILE}", self.problems)
+        source = read_source(file.path, f"templates/{FOLDER}/{name}/{THEME_FILE}", self.problems)
         if source is None:
             return None
         before = len(self.problems.errors)

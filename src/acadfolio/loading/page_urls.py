@@ -6,6 +6,8 @@ import re
 
 from acadfolio.model.site_url import ascii_host
 
+MARKDOWN_SUFFIXES = (".md", ".mkd", ".mkdn", ".mkdown", ".markdown")
+PAGE_SUFFIXES = (*MARKDOWN_SUFFIXES, ".html")
 UNSAFE = re.compile(r"[\x00-\x1f\\<>\"|?*#%]|(?:^|/)\.(?:/|$)|//")
 SCHEME = re.compile(r"[a-zA-Z][a-zA-Z0-9+.-]*:|//")
 """The start of a URL that is not local, such as `https:`, `mailto:` or `//`."""

@@ -9,26 +9,19 @@ from msgspec.structs import replace
 
 from acadfolio.loading.files import as_typed, list_files
 from acadfolio.loading.front_matter import read_head
-from acadfolio.loading.jekyll import (
-    LAYOUTS,
-    PAGE_SUFFIXES,
-    is_of_jekyll,
-    is_part,
-    report_folders,
-    warn_of_front_matter,
-)
-from acadfolio.loading.page_urls import canonical, check_local_url, default_url
+from acadfolio.loading.page_sources import claimed_files, with_sources
+from acadfolio.loading.page_urls import PAGE_SUFFIXES, canonical, check_local_url, default_url
 from acadfolio.markdown.source import first_heading, without_code
 from acadfolio.model.dates import Day, When
 from acadfolio.model.page import Page
 from acadfolio.model.site import Names, StaticFile
 from acadfolio.model.values import Text
 from acadfolio.problems import Location, Problems
-from acadfolio.source.front_matter import report_unread
+from acadfolio.source.front_matter import has_front_matter, report_unread
 from acadfolio.source.text import read_source
-from acadfolio_jekyll.page_files import holds_liquid, with_included, with_layouts
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
     from pathlib import Path
 
     from acadfolio.loading.front_matter import Head
@@ -44,30 +37,35 @@ ARCHIVE = "posts/index"
 """The page that lists all posts, which is not a post."""
 
 
-def read_pages(
-    root: Path, today: Day, problems: Problems, names: Names, *, drafts: bool = True
+def read_pages(  # noqa: PLR0913 - what pages are made of, and how they are read
+    root: Path,
+    today: Day,
+    problems: Problems,
+    names: Names,
+    plugins: Sequence[str] = (),
+    *,
+    drafts: bool = True,
 ) -> tuple[tuple[Page, ...], tuple[StaticFile, ...], list[Reference]]:
     """Read the pages and list the other files, in the order of their paths.
 
     Also returns the links in front matter.
 
-    Posts with a date after `today` are drafts. `names` are those of sections and looks.
-    Without `drafts`, the problems of drafts are remarks, and their links are not listed.
+    Posts with a date after `today` are drafts. `names` are those of sections and looks, `plugins`
+    the plug-ins that the site lists. Without `drafts`, the problems of drafts are remarks, and
+    their links are not listed.
     """
     folder = root / "content"
     pages: list[Page] = []
     others: list[StaticFile] = []
     waiting: list[Page] = []
     references: list[Reference] = []
-    jekyll_folders: set[str] = set()
-    for path in list_files(folder, problems=problems):
-        top_folder = path.partition("/")[0]
-        if is_part(path):
-            continue  # It is read for the pages that use it.
-        if is_of_jekyll(top_folder):
-            jekyll_folders.add(path if top_folder == LAYOUTS else top_folder)
-        elif not path.endswith(PAGE_SUFFIXES):
-            warn_of_front_matter(folder, path, problems)
+    paths = list_files(folder, problems=problems)
+    claimed = claimed_files(paths, plugins, problems)
+    for path in paths:
+        if path in claimed:
+            continue
+        if not path.endswith(PAGE_SUFFIXES):
+            _warn_of_front_matter(folder, path, problems)
             others.append(StaticFile(as_typed(path), str(folder / path)))
         elif (source := _source_of_page(folder, path, problems, drafts=drafts)) is None:
             continue
@@ -87,9 +85,16 @@ def read_pages(
             references += links
             for problem in found.found:
                 problems.add(problem)
-    report_folders(jekyll_folders, problems)
-    pages = with_included([with_layouts(page, folder, problems) for page in pages], root, problems)
+    pages = with_sources(pages, root, plugins, problems)
     return tuple(sorted((*pages, *waiting), key=lambda page: page.file)), tuple(others), references
+
+
+def _warn_of_front_matter(folder: Path, path: str, problems: Problems) -> None:
+    """Warn of a file with front matter that is published unchanged. Jekyll would make it a page."""
+    if has_front_matter(folder / path):
+        message = "this file is published unchanged, with its front matter"
+        hint = "rename it to end in `.md` or `.html` to make it a page, or delete its front matter"
+        problems.warn(Location(f"content/{path}", 1), message, hint, rule="front-matter-syntax")
 
 
 def _source_of_page(folder: Path, path: str, problems: Problems, *, drafts: bool) -> Source | None:
@@ -138,13 +143,11 @@ class _PageReader:
             body=body,
             body_line=self.head.body_line,
             is_html=self.is_html,
-            has_liquid=_has_liquid(body, is_html=self.is_html),
             is_post=self.is_post,
             when=when,
             is_draft=is_draft,
             is_postponed=is_postponed and not self._is_draft(),
             places=self.head.places,
-            values=self.head.values,
         )
 
     def _check_date(self) -> None:
@@ -162,9 +165,7 @@ class _PageReader:
     def _is_bare(self) -> bool:
         """Whether no title is above the text: it is `""`, or Jekyll's layout `default` shows none, but the text one."""
         body = without_code(self.head.body) if self.head.front_matter.layout == "default" else ""
-        return (
-            "<h1" in body or bool(re.search("(?m)^# ", body)) or self.head.values.get("title") == ""
-        )
+        return self.head.has_empty_title or "<h1" in body or bool(re.search("(?m)^# ", body))
 
     def _is_draft(self) -> bool:
         """Whether the author marked a page as a draft."""
@@ -193,12 +194,6 @@ class _PageReader:
                 Location(self.source.name), message, "".join(error.args[1:]), rule="invalid-date"
             )
             return None
-
-
-def _has_liquid(body: str, *, is_html: bool) -> bool:
-    if "{{" not in body and "{%" not in body:
-        return False
-    return holds_liquid(body, body if is_html else without_code(body))
 
 
 def _title_of_name(name: str) -> str:

@@ -7,12 +7,24 @@ from typing import TYPE_CHECKING, get_args
 
 from msgspec.structs import replace
 
+from acadfolio.loading.files import is_file
 from acadfolio.model.colours import BACKGROUNDS, READABLE, contrast, readable
 from acadfolio.model.reading import SIMILAR_CHOICE, Reader, suggestion
 from acadfolio.model.record import fields_of
-from acadfolio.model.section_kinds import section_kind, unused_settings, wrong_value
+from acadfolio.model.section_kinds import DATA_ENDINGS, section_kind, unused_settings, wrong_value
 from acadfolio.model.site import SectionSettings, Settings, View
-from acadfolio.source.yaml import Mapping, Node, Scalar, is_nothing, items_of, nodes_in
+from acadfolio.plugins import BUNDLED, UnknownPluginError, installed_names, plugin_named
+from acadfolio.problems import Problems
+from acadfolio.source.text import read_source
+from acadfolio.source.yaml import (
+    Mapping,
+    Node,
+    Scalar,
+    is_nothing,
+    items_of,
+    nodes_in,
+    parse_yaml,
+)
 
 if TYPE_CHECKING:
     from collections.abc import Collection
@@ -97,6 +109,42 @@ def check_section_names(reader: Reader, node: Node, sections: Collection[str]) -
                     f"write data/{name.value}.yml, or delete this",
                     rule="unknown-section",
                 )
+
+
+def check_plugins(reader: Reader, node: Node) -> None:
+    """Report plug-ins that are not installed, or that cannot be used."""
+    for name in scalars(node):
+        try:
+            plugin_named(name.value)
+        except UnknownPluginError as error:
+            message = f"the plug-in `{name.value}` {error}"
+            known = {*installed_names(), *BUNDLED} - {name.value}
+            hint = suggestion(name.value, known, SIMILAR_CHOICE, lists=False)
+            hint = hint or "install its package beside acadfolio, or delete this"
+            reader.report(name, message, hint, rule="unknown-plugin")
+
+
+def listed_plugins(root: Path) -> tuple[str, ...]:
+    """The usable plug-ins that a site lists, before its settings are read. It reports nothing."""
+    for ending in DATA_ENDINGS:
+        file = root / f"data/site{ending}"
+        source = read_source(file, file.name, Problems()) if is_file(file) else None
+        if source is None or "plugins" not in source.text:
+            continue
+        node = parse_yaml(source, Problems())
+        names = (
+            scalars(dict(items_of(node))["plugins"]) if "plugins" in dict(items_of(node)) else []
+        )
+        return tuple(name.value for name in names if _is_usable(name.value))
+    return ()
+
+
+def _is_usable(name: str) -> bool:
+    try:
+        plugin_named(name)
+    except UnknownPluginError:
+        return False
+    return True
 
 
 def check_accent(reader: Reader, node: Node, settings: Settings) -> None:

@@ -39,18 +39,18 @@ _LINE_IN_HTML = re.compile(
 )
 
 
-def mark(text: str, *, has_liquid: bool = False) -> str:
+def mark(text: str, *, only_calls: bool = False) -> str:
     """Mark the shortcodes of a page, also in list items and quotes.
 
-    has_liquid: an expression without a call (`{{ page.title }}`) is left to Liquid.
+    only_calls: an expression without a call (`{{ page.title }}`) is left to a plug-in.
     """
     for character in (START, END, NUMBER, PLACEHOLDER_START, PLACEHOLDER_END):
         text = text.replace(character, "")
-    return _UNMARKED.sub(partial(_marked_line, has_liquid), text) if "{{" in text else text
+    return _UNMARKED.sub(partial(_marked_line, only_calls), text) if "{{" in text else text
 
 
-def _marked_line(has_liquid: bool, match: re.Match[str]) -> str:  # noqa: FBT001 - for `partial`
-    if match["inside"] is None or (has_liquid and not _is_call(match["inside"].strip())):
+def _marked_line(only_calls: bool, match: re.Match[str]) -> str:  # noqa: FBT001 - for `partial`
+    if match["inside"] is None or (only_calls and not _is_call(match["inside"].strip())):
         return match[0]
     return match["before"] + marked(match["inside"], match.string.count("\n", 0, match.start()) + 1)
 

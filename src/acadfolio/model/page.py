@@ -185,6 +185,25 @@ SLASHED_DATE = r"(\d{4})/(\d{1,2})/(\d{1,2})(?!\d)"
 """A date format of Ruby."""
 
 
+class PageSource(Struct, frozen=True):
+    """What a plug-in makes a page of, besides its own text. Without a plug-in, all is empty."""
+
+    plugin: str = ""
+    """The plug-in's name; empty without one. It is filled in."""
+    makes_text: bool = False
+    """Whether the plug-in makes the text. Else that is Markdown or HTML, and only layouts are made."""
+    files: dict[str, str] = {}
+    """The texts of other files that the page is made of, by their paths in the site."""
+    layouts: tuple[str, ...] = ()
+    """The paths of the site's own layouts around the page, from the inside out."""
+    layout: str | None = None
+    """The theme's layout around these, instead of that in the front matter; empty for the default."""
+    has_title: bool = False
+    """Whether a layout of the site's own prints the title, so that the theme does not repeat it."""
+    details: Any = None
+    """What else the plug-in needs when it renders the page: a record, or plain values."""
+
+
 class Page(Struct, frozen=True):
     """A page of `content/`."""
 
@@ -200,8 +219,6 @@ class Page(Struct, frozen=True):
     body_line: int
     is_html: bool
     """Whether the body is HTML instead of Markdown."""
-    has_liquid: bool
-    """Whether its text is rendered with Liquid. Its layouts always are."""
     is_post: bool
     when: When | None
     is_draft: bool
@@ -210,12 +227,8 @@ class Page(Struct, frozen=True):
     """Whether it is skipped because of its date alone."""
     places: dict[str, Location] = {}
     """The locations of the values of its front matter by key, and those of `redirect_from` by URL."""
-    values: dict[str, Any] = {}
-    """The values of its front matter, as Jekyll reads them."""
-    included: dict[str, str] = {}
-    """The texts of the site's own includes and layouts for the page, by their paths relative to its folder."""
-    layouts: dict[str, dict[str, Any]] = {}
-    """The values of the front matter of the site's own layouts around the page, from the inside out, by these paths."""
+    source: PageSource = PageSource()
+    """What makes its text, if that is not Markdown or HTML alone."""
 
     @property
     def source_location(self) -> Location:

@@ -5,7 +5,6 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any, Literal
 
 from acadfolio.model.entries import Entry
-from acadfolio.model.jekyll import Keys, jekyll
 from acadfolio.model.look import ALL, Theme
 from acadfolio.model.page import DAYS, SLASHED_DATE, FrontMatter
 from acadfolio.model.profile import Profile
@@ -13,6 +12,7 @@ from acadfolio.model.publication import Venue
 from acadfolio.model.record import Field, Shape, fields_of
 from acadfolio.model.section_kinds import BUILT_IN, PAGED, SECTION_KINDS
 from acadfolio.model.site import SectionSettings, Settings
+from acadfolio.model.theme_keys import Keys, theme_keys
 from acadfolio.model.values import ImagePath, Link, Url
 from acadfolio.resources import theme_looks
 
@@ -68,27 +68,27 @@ def _front_matter() -> Schema:
     schema = {**_record(FrontMatter), "additionalProperties": True}
     keys = schema["properties"]
     keys["layout"]["anyOf"] = [
-        {"enum": sorted([*jekyll().layouts, "none"])},
+        {"enum": sorted([*theme_keys().layouts, "none"])},
         {"type": "string"},
     ]  # or the site's own
     for key in DAYS:
         keys[key]["anyOf"].append({"type": "string", "pattern": f"^{SLASHED_DATE}"})
-    _with_keys_of_jekyll(keys, jekyll().front_matter)
+    _with_theme_keys(keys, theme_keys().front_matter)
     header, _ = keys["header"]["anyOf"]
-    _with_keys_of_jekyll(header["properties"], jekyll().header)
+    _with_theme_keys(header["properties"], theme_keys().header)
     blocks_or_one, _ = keys["sidebar"]["anyOf"]
     blocks, block = blocks_or_one["anyOf"]
     properties = dict(
         block["properties"]
     )  # A single block may have keys of Jekyll, those of a list may not.
-    _with_keys_of_jekyll(properties, jekyll().sidebar)
+    _with_theme_keys(properties, theme_keys().sidebar)
     blocks_or_one["anyOf"] = [blocks, {**block, "properties": properties}]
     numbered = {f"^{key}_?[0-9]+$": keys[key] for key in ("gallery", "feature_row")}
     schema["patternProperties"] = numbered
     return schema
 
 
-def _with_keys_of_jekyll(properties: Schema, keys: Keys) -> None:
+def _with_theme_keys(properties: Schema, keys: Keys) -> None:
     """Add the keys of Jekyll that have another name here or no effect."""
     for theirs, ours in keys.names.items():
         properties[theirs] = {**properties[ours], "description": f"Jekyll's name of `{ours}`."}

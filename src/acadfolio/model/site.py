@@ -9,13 +9,13 @@ from msgspec import Struct, field
 from acadfolio.model.counts import Counts
 from acadfolio.model.date_styles import DateStyle
 from acadfolio.model.dates import Day, LastChange
-from acadfolio.model.jekyll import jekyll
 from acadfolio.model.look import Look
 from acadfolio.model.page import FrontMatter, Page, ShareTarget
 from acadfolio.model.profile import Person, Profile
 from acadfolio.model.publication import PUBLICATIONS, Publication, Venue
 from acadfolio.model.record import Reference, about
 from acadfolio.model.site_url import SiteUrl
+from acadfolio.model.theme_keys import theme_keys
 from acadfolio.model.third_parties import Analytics, Comments, VisitorMap
 from acadfolio.model.values import (
     Colour,
@@ -249,6 +249,9 @@ class Settings(Struct, frozen=True, kw_only=True):
     csp: Annotated[
         bool, about("Forbid all scripts but those of the site (Content-Security-Policy).")
     ] = False
+    plugins: Annotated[
+        tuple[str, ...], about("Installed plug-ins, by name, such as `acadfolio-badges`.")
+    ] = ()
     liquid: Annotated[
         dict[str, ForJekyll], about("Values that pages written for Jekyll read as `site.…`.")
     ] = {}
@@ -276,7 +279,7 @@ class Settings(Struct, frozen=True, kw_only=True):
             return (
                 "delete it: a site cannot allow its own links; use the option `--follow-links` once"
             )
-        return jekyll().config.get(key, "")
+        return theme_keys().config.get(key, "")
 
 
 class StaticFile(Struct, frozen=True):

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from functools import partial
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
 
 from msgspec import Struct
 
+from acadfolio.contracts import PageRendering, SourceText
 from acadfolio.markdown.emoji import make_emoji
 from acadfolio.markdown.shortcodes import (
     fill_placeholders,
@@ -18,11 +19,12 @@ from acadfolio.markdown.shortcodes import (
 from acadfolio.markdown.state import Document, Heading, Shortcode
 from acadfolio.model.page import FrontMatter
 from acadfolio.model.publication import PUBLICATIONS
-from acadfolio.problems import Location, Problems, did_you_mean
+from acadfolio.plugins import plugin_named
+from acadfolio.problems import Location, did_you_mean
 from acadfolio.rendering.arguments import WrongArgumentError
 from acadfolio.rendering.citing import Citer
 from acadfolio.rendering.counts import PAPER, KnownCounts, fill_counts
-from acadfolio.rendering.features import FEATURE_ARGUMENTS, Features
+from acadfolio.rendering.features import FEATURES, Features
 from acadfolio.rendering.locating import locate_text
 from acadfolio.rendering.page_html import complete
 from acadfolio.rendering.page_state import PageState
@@ -33,14 +35,15 @@ from acadfolio.theme.words import words_for
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Mapping
 
+    from acadfolio.contracts import FeatureCall
     from acadfolio.model.page import Page
     from acadfolio.model.site import Site
     from acadfolio.model.values import Text
+    from acadfolio.problems import Problems
     from acadfolio.rendering.sections import ListedSections
     from acadfolio.rendering.shortcodes import Shortcodes
     from acadfolio.routing import PlannedPage
     from acadfolio.theme.excerpts import TextConverter
-    from acadfolio_jekyll.liquid.environment import Include
 
 
 class Body(Struct, frozen=True):
@@ -51,27 +54,12 @@ class Body(Struct, frozen=True):
     state: PageState
 
 
-class PageText(NamedTuple):
-    """A page's text with marked shortcodes, before and after Liquid."""
-
-    source: str
-    text: str
-    includes: Mapping[str, Include]
-    """The includes of the Jekyll themes, by the keys of their places in the text."""
-
-
-def page_text(
-    page: Page | None, site: Site, convert: Callable[[str], Document], problems: Problems
-) -> PageText:
-    """A page's text for Markdown; empty after an error in Liquid, which is reported."""
-    if page is None or not page.has_liquid:
-        source = mark(page.body) if page else ""
-        return PageText(source, source, {})
-    from acadfolio_jekyll import liquid  # Few pages come from Jekyll.
-
-    return PageText(
-        *liquid.render_page(page, site, convert, problems, frozenset(FEATURE_ARGUMENTS))
-    )
+def page_text(page: Page | None, rendering: PageRendering) -> SourceText:
+    """A page's text for Markdown; empty after an error of a plug-in, which is reported."""
+    if page is not None and page.source.makes_text:
+        return plugin_named(page.source.plugin).page_text(page, rendering)
+    text = mark(page.body) if page else ""
+    return SourceText(text, text)
 
 
 class Bodies(Struct, frozen=True):
@@ -96,7 +84,7 @@ class Bodies(Struct, frozen=True):
         self._report(planned, documents[-1], source)
         features = self._features(planned, headings)
         html = "\n".join(
-            self._filled(document, planned, features, source.includes) for document in documents
+            self._filled(document, planned, features, source.calls) for document in documents
         )
         state = features.page
         if not state.has_references:
@@ -104,20 +92,18 @@ class Bodies(Struct, frozen=True):
         if PAPER in html:
             state.lists.add(PUBLICATIONS)
         if page is not None:
-            state.shown |= self._read_by_liquid(page, source)
-            if with_layouts and page.layouts:
+            state.shown |= self._shown_by_plugin(page, source)
+            if with_layouts:
                 html = self._in_layouts(html, page, features)
             html = fill_counts(html, self.known_counts, page, self.problems)
             html = link_to_files(html, page.file, self.urls)
         return Body(html, headings, state)
 
-    def _read_by_liquid(self, page: Page, source: PageText) -> set[Location]:
-        """The entries that Liquid reads on a page or in its layouts."""
-        if not (page.has_liquid or page.layouts):
+    def _shown_by_plugin(self, page: Page, source: SourceText) -> set[Location]:
+        """The entries that a page shows in a text that a plug-in makes."""
+        if not page.source.plugin:
             return set()
-        from acadfolio_jekyll import liquid
-
-        return liquid.entries_read_by(page, source.source, self.site)
+        return plugin_named(page.source.plugin).entries_shown(page, source.source, self.site)
 
     def _body_of_entry(self, planned: PlannedPage) -> Body:
         """The text of an entry, or the abstract of a publication.
@@ -128,7 +114,7 @@ class Bodies(Struct, frozen=True):
         if not text:
             return Body("", (), PageState(set()))
         document = self.texts.document(text, self.in_data)
-        self._report(planned, document, PageText("", "", {}))
+        self._report(planned, document, SourceText("", ""))
         html = complete(document.html, words_for(self.site.settings.language))
         return Body(
             html, document.headings, PageState({heading.id for heading in document.headings})
@@ -146,10 +132,13 @@ class Bodies(Struct, frozen=True):
             expression, locate_text(self.site, None, expression), features
         )
 
-    def converted(self, planned: PlannedPage) -> tuple[PageText, list[Document]]:
+    def converted(self, planned: PlannedPage) -> tuple[SourceText, list[Document]]:
         """A page's text, and its HTML before its shortcodes are evaluated."""
-        source = page_text(planned.page, self.site, self.texts.convert, self.problems)
+        source = page_text(planned.page, self._rendering())
         return source, self._documents(planned, source.text)
+
+    def _rendering(self) -> PageRendering:
+        return PageRendering(self.site, self.texts.convert, self.problems, FEATURES)
 
     def _documents(self, planned: PlannedPage, text: str) -> list[Document]:
         """A page's text, and the sections below it: one document, or two when the text is HTML."""
@@ -180,12 +169,12 @@ class Bodies(Struct, frozen=True):
         document: Document,
         planned: PlannedPage,
         features: Features,
-        includes: Mapping[str, Include],
+        calls: Mapping[str, FeatureCall],
     ) -> str:
-        """The HTML of a document with the HTML of its shortcodes and includes."""
+        """The HTML of a document with the HTML of its shortcodes, and of the calls of a plug-in."""
         html = features.citer.cite(document.html)  # Before `references()`.
         contents = self._evaluated(document.shortcodes, partial(_location, planned), features)
-        contents |= self._includes_in(document.html, includes, features)
+        contents |= self._called_in(document.html, calls, features)
         return fill_placeholders(complete(html, words_for(self.site.settings.language)), contents)
 
     def _evaluated(
@@ -207,47 +196,33 @@ class Bodies(Struct, frozen=True):
 
     def _in_layouts(self, html: str, page: Page, features: Features) -> str:
         """The HTML of a page in the layouts of its site."""
-        from acadfolio_jekyll import liquid
-
-        if not liquid.is_installed(page, self.problems):
-            return html
-        from acadfolio_jekyll.liquid.environment import PageEnvironment
-        from acadfolio_jekyll.liquid.render import render_layout
-
-        for layout in page.layouts:
-            environment = PageEnvironment(
-                page, self.site, self.texts.convert, Problems(), frozenset(FEATURE_ARGUMENTS)
-            )
+        for layout in page.source.layouts:
+            plugin = plugin_named(page.source.plugin)
+            made = plugin.in_layout(layout, html, page, self._rendering())
             shortcodes: list[Shortcode] = []
-            html = unmark(take_from_html(render_layout(layout, html, environment), shortcodes))
-            self.problems.add_as_warnings(environment.problems)
-            contents = self._evaluated(
-                shortcodes, partial(Location, environment.file_of(layout)), features
-            )
-            html = fill_placeholders(
-                html, contents | self._includes_in(html, environment.includes, features)
-            )
+            html = unmark(take_from_html(made.text, shortcodes))
+            contents = self._evaluated(shortcodes, partial(Location, layout), features)
+            contents |= self._called_in(html, made.calls, features)
+            html = fill_placeholders(html, contents)
         return html
 
-    def _includes_in(
-        self, html: str, includes: Mapping[str, Include], features: Features
+    def _called_in(
+        self, html: str, calls: Mapping[str, FeatureCall], features: Features
     ) -> dict[str, str]:
-        """The HTML of the includes that are in a text, by the keys of their placeholders."""
-        found = {key: include for key, include in includes.items() if placeholder(key) in html}
-        return {
-            key: include.html or self._include(include, features) for key, include in found.items()
-        }
+        """The HTML of the calls whose placeholders are in a text, by their keys."""
+        found = {key: call for key, call in calls.items() if placeholder(key) in html}
+        return {key: call.html or self._called(call, features) for key, call in found.items()}
 
-    def _include(self, include: Include, features: Features) -> str:
-        """The HTML of an include of the Jekyll themes; empty for wrong arguments, which are reported."""
+    def _called(self, call: FeatureCall, features: Features) -> str:
+        """The HTML of a feature; empty for wrong arguments, which are reported."""
         try:
-            return features.include(include.name, include.arguments, include.location)
+            return features.include(call.name, call.arguments, call.location)
         except WrongArgumentError as error:
             for message, hint in error.wrong:
-                self.problems.warn(include.location, message, hint, rule="shortcode-argument")
+                self.problems.warn(call.location, message, hint, rule="shortcode-argument")
             return ""
 
-    def _report(self, planned: PlannedPage, document: Document, source: PageText) -> None:
+    def _report(self, planned: PlannedPage, document: Document, source: SourceText) -> None:
         """Report the warnings of Markdown, and shortcodes among other words."""
         if not (document.warnings or document.misplaced):
             return
@@ -259,7 +234,7 @@ class Bodies(Struct, frozen=True):
                 continue  # `content_warnings` reports those of the data, with their lines.
             location = location_of(warning.line, warning.written)
             self.problems.warn(location, warning.message, warning.hint, rule=warning.rule)
-        if planned.page is None or planned.page.has_liquid:
+        if planned.page is None or planned.page.source.makes_text:
             return
         for shortcode in document.misplaced:
             location = location_of(shortcode.line, shortcode.written)
@@ -268,7 +243,7 @@ class Bodies(Struct, frozen=True):
     def _report_misplaced(self, shortcode: Shortcode, location: Location) -> None:
         """Report a shortcode among other words, also one with a misspelt name: visitors would read the braces."""
         name = shortcode.expression
-        known = {*self.listed.sections.names, *FEATURE_ARGUMENTS}
+        known = self.shortcodes.names
         is_call = "(" in shortcode.written.partition("}")[0]
         if name in known or (is_call and did_you_mean(name, known, cutoff=0.75, lists=False)):
             hint = f"it needs a line of its own, from `{{{{` to `}}}}`; to show the braces, write `\\{{{{ {name}`"

@@ -80,10 +80,9 @@ class Citer(Struct, frozen=True):
         )  # `{% cite key %}` has only the key.
         hint = did_you_mean(key, [work.key for work in self.papers.works.values()], lists=False)
         hint = hint or "correct the key, or put the text into backquotes if it is no citation"
-        is_liquid = (
-            self.page is not None and self.page.has_liquid and f"@{key}" not in self.page.body
-        )
-        report = self.problems.warn if is_liquid else self.problems.error
+        is_written = self.page is None or f"@{key}" in self.page.body
+        is_made = not is_written and self.page is not None and self.page.source.makes_text
+        report = self.problems.warn if is_made else self.problems.error
         report(location, f"no publication has the key `{key}`", hint, rule="unknown-publication")
 
     def references(self, *, has_heading: bool = False) -> str:

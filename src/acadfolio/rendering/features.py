@@ -32,6 +32,7 @@ Item = TypeVar("Item")
 Given = dict[str, str]
 
 FEATURE_ARGUMENTS: dict[str, list[str]] = load_table(__file__)
+FEATURES = frozenset(FEATURE_ARGUMENTS)
 LAYOUTS = ("half", "third", "full")
 TYPES = ("left", "right", "center")
 LEVELS = ("2", "3", "4", "5", "6")

@@ -1,4 +1,4 @@
-"""Write the files for feed readers and search engines: the feeds of posts and sections, and the sitemap."""
+"""Write the feeds of posts and sections."""
 
 from __future__ import annotations
 
@@ -9,23 +9,24 @@ from typing import TYPE_CHECKING, Any
 
 from acadfolio.html.email import obfuscate
 from acadfolio.html.text import plain_text, without_elements
-from acadfolio.loading.page_urls import MISSING
 from acadfolio.markdown.markup import escape
 from acadfolio.model.dates import Day, When, latest
 from acadfolio.model.publication import PUBLICATIONS, date_of
-from acadfolio.model.section_kinds import FEEDS, section_kind
+from acadfolio.model.section_kinds import FEEDS, SECTION_KINDS, section_kind
 from acadfolio.rendering.urls import PageUrls, QuotedUrls
 from acadfolio.routing.generated import entries_of
 from acadfolio.theme.excerpts import shorten
 from acadfolio.theme.filters import percent_encoded
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable
+    from collections.abc import Iterable
 
     from acadfolio.citations.papers import Paper
+    from acadfolio.contracts import FileWriter
     from acadfolio.model.page import Page
+    from acadfolio.model.site import Site
     from acadfolio.model.values import Text
-    from acadfolio.rendering.renderer import Renderer
+    from acadfolio.rendering.site_files import SiteFiles
     from acadfolio.routing import Plan, PlannedPage
 
 MOST_ITEMS = 50
@@ -37,13 +38,29 @@ NOT_IN_FEEDS = frozenset({"script", "style", "template", "form", "button"})
 """Elements without effect in a feed reader."""
 
 
+def feed_files(site: Site) -> dict[str, FileWriter]:
+    """The writers of the Atom feeds of a site, by path: of its posts and sections with a date."""
+    posts = [page for page in site.pages if page.is_post]
+    writers: dict[str, FileWriter] = {}
+    for path, section in FEEDS.items():
+        entries = entries_of(site, section) if section in SECTION_KINDS else posts
+        if any(date_of(entry) is not None for entry in entries):
+            writers[path] = partial(_write, path, section)
+    return writers
+
+
+def _write(path: str, section: str, files: SiteFiles) -> str:
+    return Feeds(files).feed(path, section)
+
+
 class Feeds:
     """Writes the feeds of one site. Everything that comes from the site is escaped."""
 
-    def __init__(self, renderer: Renderer, text: Callable[[PlannedPage], str]) -> None:
-        """`text` gives the text of a page as HTML."""
+    def __init__(self, files: SiteFiles) -> None:
+        renderer = files.renderer
         plan, shared = renderer.plan, renderer.shared
-        self.plan, self.texts, self.text, self.plain = plan, renderer.texts, text, shared.plain
+        self.plan, self.texts, self.plain = plan, renderer.texts, shared.plain
+        self.text = files.page_html
         self.papers = renderer.sections.papers
         self.excerpts = {post.url: post.excerpt for post in shared.posts}
         self.language = plan.site.settings.language
@@ -56,12 +73,8 @@ class Feeds:
         )
         self.title = self._words(plan.site.settings.title)
 
-    @property
-    def writers(self) -> dict[str, Callable[[], str]]:
-        """The function that writes each feed, by its path."""
-        return {path: partial(self._written, path, section) for path, section in FEEDS.items()}
-
-    def _written(self, path: str, section: str) -> str:
+    def feed(self, path: str, section: str) -> str:
+        """The feed of a section, or of the posts, at a path."""
         kind = section_kind(section)
         if kind.of_publications:
             entries = self._papers()
@@ -224,23 +237,3 @@ def _urn(*parts: str) -> str:
 def quoted(value: str) -> str:
     """Escape an attribute's value. xml.sax.saxutils has the same, but imports a client for HTTP."""
     return f'"{escape(value).replace(chr(34), "&quot;")}"'
-
-
-def sitemap(plan: Plan) -> str:
-    """Every page that search engines may list, with its date."""
-    entries = []
-    for planned in plan.pages:
-        if not _is_listed(planned):
-            continue
-        when = planned.page and (planned.front_matter.modified or planned.page.when)
-        changed = f"<lastmod>{when.isoformat}</lastmod>" if when else ""
-        url = plan.site.settings.url.rstrip("/") + percent_encoded(planned.url)
-        entries.append(f"  <url><loc>{escape(url)}</loc>{changed}</url>\n")
-    namespace = "http://www.sitemaps.org/schemas/sitemap/0.9"
-    return f'<?xml version="1.0" encoding="UTF-8"?>\n<urlset xmlns="{namespace}">\n{"".join(entries)}</urlset>\n'
-
-
-def _is_listed(planned: PlannedPage) -> bool:
-    front_matter = planned.front_matter
-    is_hidden = planned.is_draft or front_matter.noindex or planned.url == MISSING
-    return front_matter.sitemap and not is_hidden

@@ -83,8 +83,8 @@ class Inputs:
         if page is None:
             return place
         site = self.plan.site
-        # A page with Liquid may depend on all pages and lists, and on the day.
-        if page.has_liquid or page.layouts:
+        # What a plug-in makes may depend on all pages and lists, and on the day.
+        if page.source.plugin:
             return [place, page, site.pages, site.today, *map(self.digest_of_list, site.lists)]
         return [place, page]
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import posixpath
 import re
 from functools import cache, lru_cache, partial
 from itertools import chain
@@ -82,8 +81,7 @@ def _texts_of_page(page: Page | None) -> Iterator[SourceText]:
         return
     yield SourceText(page.body, page.body, page.at(1, 1))
     yield from texts_of_front_matter(page)
-    for name, text in page.included.items():
-        file = posixpath.normpath(posixpath.join(posixpath.dirname(page.file), name))
+    for file, text in page.source.files.items():
         yield SourceText(text, text, Location(file, 1, 1))
 
 

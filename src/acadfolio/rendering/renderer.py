@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from functools import partial
 from typing import TYPE_CHECKING, Any, NamedTuple
 from urllib.parse import quote
@@ -11,13 +12,15 @@ from msgspec.structs import replace
 
 from acadfolio.citations import add_citations
 from acadfolio.citations.papers import Papers
+from acadfolio.contracts import HtmlRendering
 from acadfolio.html.email import obfuscate_text, obfuscate_token
 from acadfolio.html.links import URLS, hosts_of_styles, hosts_of_tag, rewrite_urls
 from acadfolio.html.styles import rewrite_styles
 from acadfolio.html.text import is_document
-from acadfolio.html.tokens import Token, read, rewrite
+from acadfolio.html.tokens import Token, rewrite
 from acadfolio.markdown.state import Document
 from acadfolio.model.values import LanguageTag
+from acadfolio.plugins import BUNDLED, plugin_named, plugins_of
 from acadfolio.rendering import Output
 from acadfolio.rendering.bodies import Bodies, Body
 from acadfolio.rendering.citation_files import CitationFiles
@@ -40,7 +43,6 @@ from acadfolio.theme.environment import TemplateEnvironment
 from acadfolio.theme.excerpts import TextConverter
 from acadfolio.theme.filters import ids_of_tags
 from acadfolio.theme.words import theme_language
-from acadfolio_jekyll.font_icons import PREFIXES, FontIcons
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -53,8 +55,15 @@ if TYPE_CHECKING:
     from acadfolio.theme.context import PageContext
 
 
+ICON_OF_FONT = re.compile(r"""\bclass\s*=\s*["']?[^"'<>]*\b(?:fa|ai)-""", re.IGNORECASE)
+"""A class of Font Awesome or Academicons."""
 REWRITTEN = URLS.keys() | CONTAINERS
 """The elements whose tags are changed when a page is finished, or that determine the size of images."""
+
+
+def has_icon_of_font(html: str) -> bool:
+    """Whether a page has an element with a class of an icon font, which the bundled plug-in draws."""
+    return ("fa-" in html or "ai-" in html) and ICON_OF_FONT.search(html) is not None
 
 
 class Variant(NamedTuple):
@@ -141,7 +150,7 @@ class Renderer:
             options.convert, options.convert_data, options.inline, plan.site.settings.language
         )
         self.shared = shared_context(plan, self.texts, is_preview=options.is_preview)
-        self.templates, self.font_icons = self._templates(template_folders, options)
+        self.templates = self._templates(template_folders, options)
         self.papers = papers = Papers(plan.site, plan.entry_pages, options.format_in_csl_style)
         self.sections = Sections(plan.site, papers, self.shared.posts, problems, plan.section_pages)
         listed = ListedSections(plan.site, self.sections)
@@ -185,15 +194,15 @@ class Renderer:
                     self,
                 )
 
-    def _templates(
-        self, folders: list[Path], options: RenderOptions
-    ) -> tuple[Templates, FontIcons]:
+    def _templates(self, folders: list[Path], options: RenderOptions) -> Templates:
         site, shared = self.plan.site, self.shared
         environment = TemplateEnvironment(
             self.folders[self.look.name], self.texts, options.compiled
         )
         environment.tag_ids = ids_of_tags({tag for post in shared.posts for tag in post.tags})
         add_citations(environment)
+        for plugin in plugins_of(self.plan.site.settings.plugins):
+            environment.filters |= plugin.filters
         variables = {
             "site": shared.site,
             "profile": shared.profile,
@@ -201,21 +210,26 @@ class Renderer:
             "posts": shared.posts,
             "look": site.look,
         }
-        icons = FontIcons(
-            site,
-            lambda name, brands: environment.icon(name, brands=brands),
-            self.problems,
-            shared.words,
-        )
-        return Templates(environment, folders, variables, self.problems), icons
+        return Templates(environment, folders, variables, self.problems)
 
     def _bodies(self, listed: ListedSections) -> Bodies:
         section_renderer = SectionRenderer(self.sections, self.templates, self.problems)
-        shortcodes = Shortcodes(section_renderer, self.templates, self.problems)
+        shortcodes = Shortcodes(
+            section_renderer, self.templates, self.problems, self._added_shortcodes()
+        )
         counts = KnownCounts(self.plan.site)
         files = {f"static/{file.path}": f"/{quote(file.path)}" for file in self.plan.static_files}
         urls = self.plan.author_pages | files
         return Bodies(self.plan.site, listed, shortcodes, self.texts, self.problems, counts, urls)
+
+    def _added_shortcodes(self) -> dict[str, Callable[..., str]]:
+        """The shortcodes of plug-ins, and those that are templates, by name: the site's own win."""
+        added: dict[str, Callable[..., str]] = {}
+        for plugin in reversed(plugins_of(self.plan.site.settings.plugins)):
+            added |= plugin.shortcodes
+        for name in self.templates.shortcodes():
+            added[name] = partial(self.templates.shortcode, name)
+        return added
 
     def _home(self) -> list[Document]:
         page = next((page for page in self.plan.pages if page.url == "/"), None)
@@ -250,7 +264,7 @@ class Renderer:
         """
         body = self.bodies.body(planned, with_layouts=True)
         context = self.contexts.context(planned, body)
-        html = self.with_icons(self._in_template(planned, body, context), planned)
+        html = self.finished_by_plugins(self._in_template(planned, body, context), planned)
         images = PageImages(self.images, planned.path, html)
         finisher = Finisher(self._urls(planned), images)
         finished = rewrite(html, finisher.finished, obfuscate_text, REWRITTEN)
@@ -277,7 +291,7 @@ class Renderer:
         """
         if (
             planned.page
-            and (planned.page.layouts or planned.page.is_html)
+            and (planned.page.source.layouts or planned.page.is_html)
             and is_document(body.html)
         ):
             return body.html.strip()
@@ -300,13 +314,22 @@ class Renderer:
         interests = [self.shared.plain(interest) for interest in self.shared.profile.interests]
         return search_record(planned, name, self.shared.plain(site.title), html, interests)
 
-    def with_icons(self, html: str, planned: PlannedPage) -> str:
-        """A page, or its text, with drawn icons in place of icon fonts."""
-        if not any(prefix in html for prefix in PREFIXES):
-            return html
-        return "".join(
-            token.source for token in self.font_icons.replace(list(read(html)), planned.page)
-        )
+    def finished_by_plugins(self, html: str, planned: PlannedPage) -> str:
+        """A page, or its text, as the plug-ins finish it. The bundled ones draw the icons of fonts."""
+        names = self.plan.site.settings.plugins
+        if has_icon_of_font(html):
+            names = (*names, *BUNDLED)
+        rendering = HtmlRendering(self.plan.site, self._icon, self.shared.words, self.problems)
+        for name in names:
+            html = plugin_named(name).finished_html(html, planned.page, rendering)
+        return html
+
+    def _icon(self, name: str, brands: bool) -> str:  # noqa: FBT001 - see `HtmlRendering`
+        return str(self.templates.environment.icon(name, brands=brands))
+
+    def has_icon(self, name: str) -> bool:
+        """Whether there is an icon of this name, of a brand or not."""
+        return bool(self._icon(name, True))  # noqa: FBT003 - with those of brands
 
     def _urls(self, planned: PlannedPage) -> PageUrls:
         report = partial(self.dead_links.report, planned)

@@ -9,6 +9,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from acadfolio import __version__
+from acadfolio.contracts import PageRendering
 from acadfolio.html.text import plain_text
 from acadfolio.markdown.shortcodes import fill_placeholders
 from acadfolio.model.dates import When
@@ -16,6 +17,7 @@ from acadfolio.model.networks import GENERIC_ICONS, network_of, networks, profil
 from acadfolio.model.section_kinds import FEEDS
 from acadfolio.problems import Problems
 from acadfolio.rendering.bodies import page_text
+from acadfolio.rendering.features import FEATURES
 from acadfolio.rendering.posts import CJK, post_context
 from acadfolio.routing.plan import dates_of
 from acadfolio.source.yaml import load_table
@@ -60,10 +62,9 @@ def shared_context(plan: Plan, texts: TextConverter, *, is_preview: bool) -> Sha
     convert, plain = texts.convert, cache(partial(_plain, texts))
 
     def html_of(page: Page) -> str:
-        text = page_text(
-            page, plan.site, convert, Problems()
-        ).text  # The page reports its problems.
-        return fill_placeholders(convert(text).html, {})
+        unreported = Problems()  # The page reports its problems.
+        rendering = PageRendering(plan.site, convert, unreported, FEATURES)
+        return fill_placeholders(convert(page_text(page, rendering).text).html, {})
 
     statuses = plan.site.settings.statuses.words.items()
     return Shared(

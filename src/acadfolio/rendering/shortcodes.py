@@ -12,12 +12,13 @@ from msgspec import Struct
 
 from acadfolio.model.reading import SIMILAR_KEY, suggestion
 from acadfolio.rendering.arguments import WrongArgumentError, described
+from acadfolio.rendering.features import FEATURE_ARGUMENTS
 from acadfolio.rendering.template_messages import describe, explanation_of
 from acadfolio.rendering.templates import Templates, is_authors
 from acadfolio.theme.limits import TooMuchWorkError
 
 if TYPE_CHECKING:
-    from collections.abc import Collection
+    from collections.abc import Callable, Collection, Mapping
 
     from acadfolio.problems import Location, Problems
     from acadfolio.rendering.features import Features
@@ -38,12 +39,20 @@ class Shortcodes(Struct, frozen=True):
     sections: SectionRenderer
     templates: Templates
     problems: Problems
+    added: Mapping[str, Callable[..., str]] = {}
+    """The shortcodes of plug-ins, and those that are templates, by name."""
+
+    @property
+    def names(self) -> set[str]:
+        """The names of all shortcodes."""
+        return {*self.sections.names, *FEATURE_ARGUMENTS, *self.added}
 
     def evaluate(self, expression: str, location: Location, features: Features) -> str:
         """The HTML of a shortcode; empty after an error, which is reported."""
-        functions = features.calls(location)
+        functions: dict[str, Callable[..., str]] = dict(features.calls(location))
         for name in self.sections.names:
             functions[name] = partial(self._section, name, location, features.page)
+        functions |= self.added
         try:
             evaluate = self.templates.environment.compile_expression(
                 expression, undefined_to_none=False
@@ -84,7 +93,15 @@ class Shortcodes(Struct, frozen=True):
     def _report(
         self, expression: str, error: Exception, location: Location, known: Collection[str]
     ) -> None:
-        """Report an error of an expression. `known` are the names that it may call."""
+        """Report an error of an expression. `known` are the names that it may call.
+
+        An error in the template of a shortcode has the place in it, too.
+        """
+        in_template = self.templates.location_of(error)
+        if in_template and isinstance(error, jinja2.TemplateSyntaxError):
+            message, hint = f"this is not valid Jinja: {describe(error)}", explanation_of(error)[1]
+            self.problems.error(in_template, message, hint, rule="template-error")
+            return
         message = f"`{{{{ {expression} }}}}` cannot be evaluated: {describe(error)}"
         hint, rule = self.templates.suggestion(error, known), "shortcode-syntax"
         if isinstance(error, SYNTAX_ERRORS) and not isinstance(
@@ -105,6 +122,8 @@ class Shortcodes(Struct, frozen=True):
                 message = f"there is no section `{name}`"
                 near = suggestion(name, known, SIMILAR_KEY, lists=False)
                 hint = near or f"write data/{name}.yml, or delete this line"
+        if in_template:
+            message += f", in {in_template}"
         self.problems.error(location, message, hint, rule=rule)
 
 

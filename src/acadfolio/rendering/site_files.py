@@ -12,7 +12,6 @@ from acadfolio.html.styles import rewrite_styles, style_urls
 from acadfolio.model.section_kinds import section_kind
 from acadfolio.problems import Location, Problems
 from acadfolio.rendering import Output, search_index
-from acadfolio.rendering.feeds import Feeds, sitemap
 from acadfolio.rendering.locating import report_dead_link
 from acadfolio.rendering.urls import PageUrls
 from acadfolio.source.text import read_source
@@ -21,11 +20,10 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 
     from acadfolio.model.site import Site, StaticFile
+    from acadfolio.model.values import Text
     from acadfolio.rendering.renderer import PageSummary, Renderer
     from acadfolio.routing import Bundle, PlannedPage, Redirect
 
-ROBOTS = "User-agent: *\nDisallow:\n"
-"""Search engines may read all pages, also to find out which must not be listed."""
 USER_STYLES = "assets/css/custom.css"
 
 
@@ -58,22 +56,29 @@ class SiteFiles:
         if self.plan.has_search:
             records = [page.search for _, page in sorted(pages.items()) if page.search]
             yield search_index.index(records, self.renderer.shared.words)
-        for path, write in self._writers().items():
-            if path in self.plan.generated_files:
-                yield Output(path, write().encode())
+        for path, write in self.plan.writers.items():
+            yield Output(path, write(self).encode())
 
-    def _writers(self) -> dict[str, Callable[[], str]]:
-        """The functions that write the files for servers, search engines and feed readers, by path."""
-        feeds = Feeds(self.renderer, self._text)
-        return {
-            ".nojekyll": lambda: "",
-            "CNAME": lambda: f"{feeds.url.split('/')[2]}\n",
-            **feeds.writers,
-            "robots.txt": lambda: (
-                ROBOTS + (f"\nSitemap: {feeds.url}/sitemap.xml\n" if feeds.url else "")
-            ),
-            "sitemap.xml": lambda: sitemap(self.plan),
-        }
+    @property
+    def site(self) -> Site:
+        """The site. This and the next methods are what plug-ins use (`contracts.SiteRendering`)."""
+        return self.plan.site
+
+    def entry_url(self, location: Location) -> str:
+        """The URL of the page of the entry with this location; empty without one."""
+        return self.plan.entry_pages.get(location, "")
+
+    def render(self, template: str, **variables: object) -> str:
+        """A template with these variables. Raises SiteError."""
+        return self.renderer.templates.render(template, **variables)
+
+    def html(self, text: Text) -> str:
+        """A text of the data as HTML, in the language of the site."""
+        return self.renderer.texts.html(text)
+
+    def words(self, text: Text) -> str:
+        """A text of the data as plain words."""
+        return self.renderer.shared.plain(text)
 
     def _redirect(self, redirect: Redirect) -> bytes:
         site = self.renderer.shared.site
@@ -149,12 +154,12 @@ class SiteFiles:
         for host in hosts:
             self.pages_by_host[host].update(pages)
 
-    def _text(self, planned: PlannedPage) -> str:
+    def page_html(self, planned: PlannedPage) -> str:
         """A page's own text for the feed. Its problems were reported with the page."""
         problems = self.renderer.problems
         count = len(problems.found)
         renderer = self.renderer.of(planned)
-        text = renderer.with_icons(renderer.bodies.body(planned).html, planned)
+        text = renderer.finished_by_plugins(renderer.bodies.body(planned).html, planned)
         del problems.found[count:]
         return text
 

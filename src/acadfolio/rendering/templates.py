@@ -9,6 +9,7 @@ from traceback import walk_tb
 from typing import TYPE_CHECKING, Any
 
 import jinja2
+from markupsafe import Markup
 from msgspec import Struct
 
 import acadfolio
@@ -26,6 +27,8 @@ if TYPE_CHECKING:
 PACKAGE = Path(acadfolio.__file__).parent
 CALLED_BY_TEMPLATES = ("citations", "model", "theme")
 """Our packages whose functions templates call with their own values."""
+SHORTCODES = "shortcodes/"
+"""The folder of the shortcodes that are templates."""
 EXPRESSION = "<template>"
 """Jinja's name for the file of an expression."""
 NO_FILTER = re.compile(r"No filter named '(\w+)'")
@@ -81,6 +84,20 @@ class Templates(Struct, frozen=True):
         self.problems.raise_if_errors()
         return ""
 
+    def shortcodes(self) -> list[str]:
+        """The names of the shortcodes that are templates, `templates/shortcodes/NAME.html`."""
+        paths = [path for path in self.environment.list_templates() if path.startswith(SHORTCODES)]
+        return [path.removeprefix(SHORTCODES).removesuffix(".html") for path in paths]
+
+    def shortcode(self, name: str, /, *arguments: object, **named: object) -> Markup:
+        """The HTML of a shortcode that is a template.
+
+        Its variables are the named arguments, and `arguments`, a list of the others.
+        """
+        template = self.environment.get_template(f"{SHORTCODES}{name}.html")
+        html = template.render(self.globals, arguments=arguments, **named)
+        return Markup(html)  # noqa: S704 - the template escapes
+
     def _described(self, error: Exception, name: str) -> tuple[Location, str]:
         if isinstance(error, NotUtf8Error):
             file = self._name_of(error.filename or "")
@@ -92,7 +109,7 @@ class Templates(Struct, frozen=True):
                 f"templates/{file}", error.lineno
             ), f"this is not valid Jinja: {describe(error)}"
         found = (
-            self._location_in(error) if isinstance(error, SyntaxError) else self._location_of(error)
+            self._location_in(error) if isinstance(error, SyntaxError) else self.location_of(error)
         )
         location = found or Location(f"templates/{name}")
         if isinstance(error, jinja2.TemplateNotFound):
@@ -118,8 +135,11 @@ class Templates(Struct, frozen=True):
             )
         return explanation_of(error)[1]
 
-    def _location_of(self, error: Exception) -> Location | None:
-        """The innermost template line of an error."""
+    def location_of(self, error: Exception) -> Location | None:
+        """The innermost template line of an error; None if it is in no template."""
+        if isinstance(error, jinja2.TemplateSyntaxError):
+            file = self._name_of(error.filename or "")
+            return Location(f"templates/{file}", error.lineno) if file else None
         found = None
         for file, line in _calls(error):
             name = self._name_of(file)

@@ -14,8 +14,13 @@ from urllib.parse import quote, unquote
 from acadfolio.html.links import URLS, rewrite_urls
 from acadfolio.html.text import anchors
 from acadfolio.html.tokens import rewrite
-from acadfolio.loading.jekyll import MARKDOWN_SUFFIXES
-from acadfolio.loading.page_urls import SAFE_IN_URL, SCHEME, own_path, path_on_host
+from acadfolio.loading.page_urls import (
+    MARKDOWN_SUFFIXES,
+    SAFE_IN_URL,
+    SCHEME,
+    own_path,
+    path_on_host,
+)
 from acadfolio.routing.generated import cv_sections
 from acadfolio.routing.plan import url_of
 from acadfolio.routing.references import NO_HOST, USUAL_STARTS, file_of, leads_nowhere

@@ -12,16 +12,17 @@ from typing import TYPE_CHECKING
 from msgspec.structs import replace
 
 from acadfolio.loading.page_urls import MISSING, output_path
-from acadfolio.model.jekyll import jekyll
+from acadfolio.model.theme_keys import theme_keys
 from acadfolio.problems import Location, Problems
-from acadfolio.routing.generated import generated_files, generated_pages
+from acadfolio.routing.generated import citation_files, generated_pages
 from acadfolio.routing.plan import Bundle, Claims, Plan, PlannedPage, Redirect
 from acadfolio.routing.redirects import claim_page, entry_redirects, look_redirects, page_redirects
 from acadfolio.routing.references import check_references
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Sequence
+    from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 
+    from acadfolio.contracts import FileWriter
     from acadfolio.model.page import Page
     from acadfolio.model.site import Site, StaticFile
 
@@ -32,17 +33,29 @@ SEARCH = ("assets/css/search.", "assets/js/search.")
 """The bundles that only a site with a search has."""
 
 
-def make_plan(site: Site, problems: Problems, *, drafts: bool = False) -> Plan:
-    """Give every page, redirect and file its path. Raises SiteError when two have the same path."""
+def make_plan(
+    site: Site,
+    problems: Problems,
+    make_files: Callable[[Site], Mapping[str, FileWriter]] = lambda _: {},
+    *,
+    drafts: bool = False,
+) -> Plan:
+    """Give every page, redirect and file its path. Raises SiteError when two have the same path.
+
+    make_files: returns the writers of the files that are generated besides pages, by path.
+    """
     pages = [page for page in site.pages if drafts or not page.is_draft]
     claims = Claims(problems)
-    plan = _plan(site, pages, claims)
+    writers = make_files(replace(site, pages=tuple(pages)))
+    plan = _plan(site, pages, writers, claims)
     missing = check_references(site.references, plan.paths, plan, problems)
     problems.raise_if_errors()
     return replace(plan, missing=missing)
 
 
-def _plan(site: Site, pages: Sequence[Page], claims: Claims) -> Plan:
+def _plan(
+    site: Site, pages: Sequence[Page], writers: Mapping[str, FileWriter], claims: Claims
+) -> Plan:
     """The author's pages and files come first; generated ones get the paths that are still free."""
     planned = list(_author_pages(pages, claims))
     redirects = list(page_redirects(pages, site.settings.url, claims))
@@ -57,7 +70,8 @@ def _plan(site: Site, pages: Sequence[Page], claims: Claims) -> Plan:
     }
     redirects += entry_redirects(site, planned, entry_pages, claims)
     redirects += look_redirects(site, planned, claims)
-    files = filter(claims.claim_generated, generated_files(site, pages, planned))
+    writers = {path: write for path, write in writers.items() if claims.claim_generated(path)}
+    files = filter(claims.claim_generated, citation_files(site, planned))
     planned.sort(key=lambda page: page.path)
     plan = Plan(
         site,
@@ -65,7 +79,8 @@ def _plan(site: Site, pages: Sequence[Page], claims: Claims) -> Plan:
         tuple(redirects),
         tuple(static_files),
         tuple(bundles),
-        frozenset(files),
+        frozenset((*writers, *files)),
+        writers=writers,
     )
     if not plan.has_search:
         plan = replace(
@@ -85,7 +100,7 @@ def _author_pages(pages: Iterable[Page], claims: Claims) -> Iterator[PlannedPage
 
 def _layout(page: Page) -> str:
     if page.front_matter.layout not in {"", "single"}:  # Posts have this layout, too.
-        return jekyll().layouts[page.front_matter.layout]
+        return theme_keys().layouts[page.front_matter.layout]
     if page.url == MISSING:
         return "missing"
     return "post" if page.is_post else "page"

@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from acadfolio.loading.page_urls import MISSING, output_path
-from acadfolio.model.publication import PUBLICATIONS, Publication, date_of
-from acadfolio.model.section_kinds import BUILT_IN, FEEDS, PAGED, SECTION_KINDS, section_kind
+from acadfolio.model.publication import PUBLICATIONS, Publication
+from acadfolio.model.section_kinds import BUILT_IN, PAGED, section_kind
 from acadfolio.routing.plan import PlannedPage
 from acadfolio.routing.slugs import slugs_of
 
@@ -17,7 +17,6 @@ if TYPE_CHECKING:
     from acadfolio.model.site import Site
 
 CITATION_SUFFIXES = ("bib", "ris", "json")
-SHARED_HOSTS = (".github.io", ".gitlab.io", ".pages.dev", ".netlify.app")
 
 
 def generated_pages(site: Site, pages: Sequence[Page]) -> Iterator[PlannedPage]:
@@ -85,50 +84,20 @@ def entries_of(site: Site, section: str) -> Sequence[Any]:
     return site.lists.get(section, ())
 
 
-def generated_files(
-    site: Site, pages: Sequence[Page], planned: Iterable[PlannedPage]
-) -> Iterator[str]:
-    """The paths of files that are not pages. `pages` are the author's, `planned` all."""
-    yield from (".nojekyll", "robots.txt")
-    yield from _files_with_url(site.settings.url)
-    yield from _feeds(site, pages)
-    if site.settings.downloads and site.publications:
-        yield from _citation_files(planned)
+def citation_files(site: Site, planned: Iterable[PlannedPage]) -> Iterator[str]:
+    """The citation files of all publications, and of each publication with a page that acadfolio adds.
 
-
-def _citation_files(planned: Iterable[PlannedPage]) -> Iterator[str]:
-    """The citation files of all publications, and of each publication with a page that acadfolio adds."""
+    `planned` are all pages.
+    """
+    if not (site.settings.downloads and site.publications):
+        return
     yield from citation_paths("")
     for page in planned:
         if isinstance(page.entry, Publication):
             yield from citation_paths(page.url)
 
 
-def _feeds(site: Site, pages: Iterable[Page]) -> Iterator[str]:
-    """An Atom feed of the posts, and of each section that has one, if an entry has a date."""
-    posts = [page for page in pages if page.is_post]
-    for path, section in FEEDS.items():
-        entries = entries_of(site, section) if section in SECTION_KINDS else posts
-        if any(date_of(entry) is not None for entry in entries):
-            yield path
-
-
-def _files_with_url(url: str) -> Iterator[str]:
-    if url:
-        yield "sitemap.xml"
-        if _is_own_domain(url):
-            yield "CNAME"
-
-
 def citation_paths(url: str) -> tuple[str, ...]:
     """The citation files beside a paper's page, such as `/publications/radium/`; without `url`, those of all papers."""
     slug = url.strip("/").rpartition("/")[2] or PUBLICATIONS
     return tuple(f"{url.lstrip('/')}{slug}.{suffix}" for suffix in CITATION_SUFFIXES)
-
-
-def _is_own_domain(url: str) -> bool:
-    """Whether the site has its own domain, so that GitHub Pages needs a CNAME file."""
-    host, _, path = url.split("://", 1)[1].partition("/")
-    if path.strip("/") or ":" in host or host.endswith(SHARED_HOSTS):
-        return False
-    return "." in host and not host[-1].isdigit()

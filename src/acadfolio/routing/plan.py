@@ -18,6 +18,7 @@ from acadfolio.problems import Location, Problems
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
 
+    from acadfolio.contracts import FileWriter
     from acadfolio.model.dates import Day, When
     from acadfolio.model.site import Site, StaticFile
     from acadfolio.model.values import LanguageTag
@@ -97,7 +98,9 @@ class Plan(Struct, frozen=True, dict=True):
     static_files: tuple[StaticFile, ...]
     bundles: tuple[Bundle, ...]
     generated_files: frozenset[str]
-    """The paths of feeds, the sitemap, robots.txt and the like."""
+    """The paths of feeds, the sitemap, robots.txt and the like, and of citation files."""
+    writers: Mapping[str, FileWriter] = field(default_factory=dict)
+    """The functions that write those of them that are not citations, by path."""
     missing: frozenset[str] = frozenset()
     """Dead links in the data, which were reported."""
     entry_pages: Mapping[Location, str] = field(default_factory=dict)
@@ -149,9 +152,7 @@ class Plan(Struct, frozen=True, dict=True):
 def next_change(plan: Plan) -> Day | None:
     """The next day on which the same files make another site, such as the date of a future post."""
     days = [when.first_day for when in dates_of(plan.site, plan.site.pages)]
-    if any(
-        page.has_liquid or page.layouts for page in plan.site.pages
-    ):  # It may show the day of the build.
+    if any(page.source.plugin for page in plan.site.pages):  # It may show the day of the build.
         days.append(plan.site.today._replace(day=plan.site.today.day + 1))
     return min(filter(plan.site.today.__lt__, days), default=None)
 

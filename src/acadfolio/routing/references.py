@@ -10,8 +10,7 @@ from difflib import get_close_matches
 from typing import TYPE_CHECKING
 from urllib.parse import unquote, urlsplit
 
-from acadfolio.loading.jekyll import PAGE_SUFFIXES
-from acadfolio.loading.page_urls import MISSING, SCHEME, output_path, own_path
+from acadfolio.loading.page_urls import MISSING, PAGE_SUFFIXES, SCHEME, output_path, own_path
 from acadfolio.model.networks import hint_for
 from acadfolio.model.site_url import PAGES_OF
 

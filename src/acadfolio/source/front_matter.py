@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from codecs import BOM_UTF8
 from contextlib import suppress
 from typing import TYPE_CHECKING, Any
 
@@ -14,6 +15,8 @@ from acadfolio.source.yaml import Mapping, Node, describe, parse_yaml, place
 from acadfolio.source.yaml_errors import report_lookalike
 
 if TYPE_CHECKING:
+    from pathlib import Path
+
     from acadfolio.problems import Problems
 
 BLANK = "\ufeff \t\n"
@@ -65,6 +68,14 @@ def split_text(text: str) -> tuple[str | None, str]:
     with suppress(ValueError):
         return HANDLER.split(text)
     return None, ""
+
+
+def has_front_matter(path: Path) -> bool:
+    """Whether a file begins with a line `---`. One that cannot be read has none."""
+    with suppress(OSError), path.open("rb") as file:
+        start = file.read(len(BOM_UTF8) + len("---\r")).removeprefix(BOM_UTF8)
+        return start.startswith((b"---\n", b"---\r"))
+    return False
 
 
 def split_page(source: Source, problems: Problems) -> PageSource:

@@ -17,7 +17,7 @@ from acadfolio.problems import Location, Problems
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping
 
-    from acadfolio.rendering import Output
+    from acadfolio.contracts import BuiltFile
 
 WORD = re.compile(r"[^\W_]+")
 TARGETS = {"a": "href", "img": "src", "iframe": "src"}
@@ -26,7 +26,7 @@ ENOUGH_PAGES = 3
 
 
 def compare(
-    old_pages: Mapping[str, str], place: str, outputs: Iterable[Output], url: str
+    old_pages: Mapping[str, str], place: str, outputs: Iterable[BuiltFile], url: str
 ) -> Problems:
     """Report which URLs, words, links, images and menu items of the old pages at a place the new site lacks.
 
@@ -49,7 +49,7 @@ class NewSite:
     Links to own URLs are those within it.
     """
 
-    def __init__(self, outputs: Iterable[Output], own_urls: Iterable[str]) -> None:
+    def __init__(self, outputs: Iterable[BuiltFile], own_urls: Iterable[str]) -> None:
         hosts = "|".join(
             re.escape(own.rstrip("/").partition("://")[2])
             for own in (*own_urls, "http://localhost:4000")

@@ -12,10 +12,10 @@ from msgspec import Struct
 
 import acadfolio_jekyll.importer.pages as old_pages
 from acadfolio.bibliography.markup import harmless
-from acadfolio.importers import COMMENT, PROFILE, SETTINGS, Imported, existing_files
+from acadfolio.contracts import Imported
+from acadfolio.importers import COMMENT, PROFILE, SETTINGS, existing_files
 from acadfolio.loading.files import is_folder, refuse_links_outside
-from acadfolio.loading.jekyll import MARKDOWN_SUFFIXES, has_own_titles, kind_of_heading
-from acadfolio.loading.page_urls import output_path
+from acadfolio.loading.page_urls import MARKDOWN_SUFFIXES, output_path
 from acadfolio.model.dates import When
 from acadfolio.model.record import keys_of
 from acadfolio.model.section_kinds import PAGED, section_kind
@@ -23,6 +23,7 @@ from acadfolio.problems import Location, Problems, any_of, counted
 from acadfolio.source.front_matter import split_text
 from acadfolio.source.yaml import text_of
 from acadfolio.source.yaml_writer import list_file
+from acadfolio_jekyll.headings import has_own_titles, kind_of_heading
 from acadfolio_jekyll.importer.config import (
     COLLECTIONS,
     NAMES,
@@ -44,6 +45,7 @@ if TYPE_CHECKING:
     from collections.abc import Collection, Iterable
     from pathlib import Path
 
+    from acadfolio.contracts import BuiltFile
     from acadfolio.problems import Problem
     from acadfolio.source.yaml_writer import Value
     from acadfolio_jekyll.importer.entries import Entry
@@ -73,6 +75,12 @@ class JekyllImporter:
 
     def read(self, folder: Path, site: Path, *, structure: bool = False) -> Imported:
         return _Site(folder, site).read(structure=structure)
+
+    def lost(self, imported: Imported, outputs: Iterable[BuiltFile], url: str) -> list[Problem]:
+        from acadfolio_jekyll.comparison import NewSite
+        from acadfolio_jekyll.comparison.leftovers import leftovers
+
+        return leftovers(imported.folder, imported.texts, NewSite(outputs, [url]))
 
 
 def _refuse_links(folder: Path, paths: Iterable[Path]) -> None:

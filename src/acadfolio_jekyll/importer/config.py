@@ -16,7 +16,6 @@ import msgspec
 from msgspec import Struct, field
 
 from acadfolio.loading.files import PUBLISHED
-from acadfolio.model.jekyll import jekyll
 from acadfolio.model.values import boolean_of
 from acadfolio.problems import Problems
 from acadfolio.source.text import Source, read_source
@@ -31,6 +30,7 @@ from acadfolio.source.yaml import (
     place,
     text_of,
 )
+from acadfolio_jekyll.folders import folders
 from acadfolio_jekyll.importer.text import one_line, phrase
 
 if TYPE_CHECKING:
@@ -45,9 +45,9 @@ AUTHORS_FILE = "_data/authors.yml"
 JEKYLL_FOLDERS = ("_pages", "_posts", "_drafts")
 SECTIONS = ("publications", "talks", "teaching", "projects", "news")
 COLLECTIONS = {
-    folder: section for folder, section in jekyll().collections.items() if section in SECTIONS
+    folder: section for folder, section in folders().collections.items() if section in SECTIONS
 }
-NOT_COLLECTIONS = frozenset({*jekyll().belongs, *JEKYLL_FOLDERS, "_scripts", "_scss"})
+NOT_COLLECTIONS = frozenset({*folders().belongs, *JEKYLL_FOLDERS, "_scripts", "_scss"})
 DEFAULT_PERMALINK = "/:collection/:path/"
 """The permalink of collections in academicpages and al-folio."""
 HIDDEN = (".", "_", "#", "~")

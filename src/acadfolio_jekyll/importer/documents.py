@@ -13,16 +13,16 @@ from typing import TYPE_CHECKING
 from urllib.parse import unquote
 
 from acadfolio.loading.files import as_typed, list_files
-from acadfolio.loading.jekyll import has_front_matter, slugify
 from acadfolio.loading.page_urls import EXTERNAL_URL, parse_old_url
 from acadfolio.model.dates import When, is_date, suggested_date
 from acadfolio.model.values import boolean_of
 from acadfolio.problems import Problems
-from acadfolio.source.front_matter import split_page
+from acadfolio.source.front_matter import has_front_matter, split_page
 from acadfolio.source.text import Source, read_source
 from acadfolio.source.yaml import Node, Scalar, Sequence, items_of, place, text_of
 from acadfolio_jekyll.importer.config import errors_as_warnings, has_value, strings_in, themes
 from acadfolio_jekyll.importer.text import one_line, phrase, without_liquid
+from acadfolio_jekyll.slugs import slugify
 
 if TYPE_CHECKING:
     from collections.abc import Callable

@@ -15,25 +15,21 @@ from acadfolio.build import today
 from acadfolio.html.text import elements, is_document
 from acadfolio.loading.files import PUBLISHED
 from acadfolio.loading.front_matter import read_head
-from acadfolio.loading.jekyll import (
-    INCLUDES,
-    MARKDOWN_SUFFIXES,
-    PAGE_SUFFIXES,
-    has_front_matter,
-    has_own_titles,
-)
-from acadfolio.loading.page_urls import default_url, output_path
+from acadfolio.loading.page_urls import MARKDOWN_SUFFIXES, PAGE_SUFFIXES, default_url, output_path
 from acadfolio.loading.pages import as_ours
-from acadfolio.model.jekyll import jekyll
 from acadfolio.model.site import Names
+from acadfolio.model.theme_keys import theme_keys
 from acadfolio.model.values import boolean_of, runs_code
 from acadfolio.outside_links import is_within
 from acadfolio.problems import Location, Problems
 from acadfolio.resources import starter, theme_looks
-from acadfolio.source.front_matter import split_page, split_text
+from acadfolio.source.front_matter import has_front_matter, split_page, split_text
 from acadfolio.source.text import Source
 from acadfolio.source.yaml import Sequence, items_of, nodes_in, text_of
 from acadfolio.source.yaml_writer import value_of, written
+from acadfolio_jekyll.detection import without_raw
+from acadfolio_jekyll.folders import INCLUDES
+from acadfolio_jekyll.headings import has_own_titles
 from acadfolio_jekyll.importer.config import (
     AUTHORS_FILE,
     COLLECTIONS,
@@ -51,7 +47,7 @@ from acadfolio_jekyll.importer.documents import (
 from acadfolio_jekyll.importer.profile import heading_of
 from acadfolio_jekyll.importer.text import one_line
 from acadfolio_jekyll.liquid.theme_lists import LIQUID, theme_texts
-from acadfolio_jekyll.page_files import INCLUDED, own_layouts, without_raw
+from acadfolio_jekyll.page_files import INCLUDED, own_layouts
 
 if TYPE_CHECKING:
     from collections.abc import Container, Iterable, Iterator, Mapping
@@ -471,7 +467,7 @@ def _add_layouts(page: OldPage, document: Document, folder: Path) -> None:
         page.changes["layout"] = layout  # It may come from `defaults`.
         if page.url == "/":
             page.changes["sections"] = []  # It has the lists of its layout.
-    elif "layout" in document.keys and layout not in {"", "none", *jekyll().layouts}:
+    elif "layout" in document.keys and layout not in {"", "none", *theme_keys().layouts}:
         document.warn(
             "layout", f"there is no layout `{layout}`: this page has the one of other pages"
         )

@@ -7,11 +7,11 @@ from html import unescape
 from typing import TYPE_CHECKING, Any, get_args
 
 from acadfolio.html.tokens import rewrite
-from acadfolio.loading.jekyll import kind_of_heading
 from acadfolio.model.dates import suggested_date
 from acadfolio.model.publication import Status
 from acadfolio.model.values import runs_code
 from acadfolio.source.yaml import load_table
+from acadfolio_jekyll.headings import kind_of_heading
 from acadfolio_jekyll.importer.citations import split_names, take_numbers
 from acadfolio_jekyll.importer.publications import valid_names
 from acadfolio_jekyll.importer.text import one_line

@@ -6,10 +6,10 @@ import re
 from contextlib import suppress
 from typing import TYPE_CHECKING
 
-from acadfolio.loading.jekyll import CATEGORIES, has_own_titles, kind_of_heading
 from acadfolio.model.identifiers import Arxiv, Doi, Pmid
 from acadfolio.model.publication import Author
 from acadfolio.source.yaml import Node, Sequence, items_of, text_of
+from acadfolio_jekyll.headings import CATEGORIES, has_own_titles, kind_of_heading
 from acadfolio_jekyll.importer.citations import parse_citation, split_names
 from acadfolio_jekyll.importer.entries import excerpt_of, image_of, links_and_text_of, markdown
 from acadfolio_jekyll.importer.text import one_line, phrase, plain_words

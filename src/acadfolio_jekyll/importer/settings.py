@@ -10,7 +10,7 @@ from itertools import filterfalse
 from operator import itemgetter
 from typing import TYPE_CHECKING, get_args
 
-from acadfolio.loading.jekyll import MARKDOWN_SUFFIXES
+from acadfolio.loading.page_urls import MARKDOWN_SUFFIXES
 from acadfolio.markdown.single_dollars import first_formula
 from acadfolio.model.record import keys_of
 from acadfolio.model.section_kinds import PAGED

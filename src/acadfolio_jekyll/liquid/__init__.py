@@ -6,45 +6,53 @@ import re
 from importlib.util import find_spec
 from typing import TYPE_CHECKING, Any
 
+from acadfolio.contracts import SourceText
 from acadfolio.problems import Problems, with_extra
 from acadfolio_jekyll.liquid.theme_lists import SECTIONS, marked_lists
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping
-
-    from acadfolio.markdown.state import Document
+    from acadfolio.contracts import PageRendering
     from acadfolio.model.page import Page
     from acadfolio.model.site import Site
     from acadfolio.problems import Location
-    from acadfolio_jekyll.liquid.environment import Include
 
 
-def render_page(
-    page: Page,
-    site: Site,
-    convert: Callable[[str], Document],
-    problems: Problems,
-    known_includes: frozenset[str],
-) -> tuple[str, str, Mapping[str, Include]]:
-    """A page's text with marked shortcodes, the same after Liquid, and its theme includes by the keys of placeholders.
-
-    Reports errors; the second text is then empty.
-    """
-    source = marked_lists(page.body, page, site)
-    if not is_installed(page, problems):
-        return source, "", {}
+def render_page(page: Page, rendering: PageRendering) -> SourceText:
+    """Render a page's text. Reports errors; the text is then empty."""
+    source = marked_lists(page.body, page.source.details, rendering.site)
+    if not is_installed(page, rendering.problems):
+        return SourceText(source, "")
     from acadfolio_jekyll.liquid.environment import PageEnvironment
     from acadfolio_jekyll.liquid.render import render
 
-    environment = PageEnvironment(page, site, convert, problems, known_includes)
-    return source, render(source, environment), environment.includes
+    environment = PageEnvironment(page, rendering)
+    return SourceText(source, render(source, environment), environment.calls)
 
 
-def entries_read_by(page: Page, text: str, site: Site) -> set[Location]:
-    """The locations of the entries of the collections that a page, with this text, loops over or picks entries of."""
-    names = re.findall(
-        r"(?:(?:\bin|=)\s+|(?=site\.\w+\[))site\.(\w+)", "".join((text, *page.included.values()))
-    )
+def render_layout(layout: str, html: str, page: Page, rendering: PageRendering) -> SourceText:
+    """Render the HTML of a page in one of its own layouts.
+
+    Its errors are reported as warnings; the HTML is then without the layout.
+    """
+    if not is_installed(page, rendering.problems):
+        return SourceText(html, html)
+    from acadfolio_jekyll.liquid.environment import PageEnvironment
+    from acadfolio_jekyll.liquid.render import render
+
+    problems = Problems()
+    environment = PageEnvironment(page, rendering._replace(problems=problems))
+    name = next(name for name in environment.made_of.layouts if environment.file_of(name) == layout)
+    values = environment.made_of.layouts[name]
+    rendered = render(environment.texts[name], environment, content=html, layout=values).lstrip()
+    if problems.errors:
+        rendered = html
+    rendering.problems.add_as_warnings(problems)
+    return SourceText(html, rendered, environment.calls)
+
+
+def entries_read_by(text: str, site: Site) -> set[Location]:
+    """The locations of the entries of the collections that a text loops over or picks entries of."""
+    names = re.findall(r"(?:(?:\bin|=)\s+|(?=site\.\w+\[))site\.(\w+)", text)
     lists: list[tuple[Any, ...]] = [site.lists.get(SECTIONS.get(name, ""), ()) for name in names]
     return {entry.source_location for entries in lists for entry in entries}
 

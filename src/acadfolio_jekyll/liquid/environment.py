@@ -6,7 +6,7 @@ import posixpath
 import re
 from functools import lru_cache, partial
 from itertools import pairwise
-from pathlib import PurePosixPath
+from pathlib import Path, PurePosixPath
 from typing import TYPE_CHECKING, Any, NamedTuple, cast
 from urllib.parse import quote
 
@@ -16,6 +16,7 @@ from liquid.token import TOKEN_EXPRESSION
 from liquid.undefined import Undefined
 
 from acadfolio.bibliography.writers.inline import to_text
+from acadfolio.contracts import FeatureCall
 from acadfolio.html import tokens
 from acadfolio.html.text import paragraphs
 from acadfolio.loading.page_urls import SAFE_IN_URL
@@ -26,7 +27,7 @@ from acadfolio.model.networks import network_of
 from acadfolio.model.publication import date_of
 from acadfolio.model.site import Settings, Site
 from acadfolio.model.values import Text
-from acadfolio.problems import Location, Problems, did_you_mean
+from acadfolio.problems import Location, did_you_mean
 from acadfolio.source.text import line_and_column
 from acadfolio.source.yaml import load_table
 from acadfolio_jekyll.liquid.tag_limits import check_tags
@@ -37,15 +38,18 @@ from acadfolio_jekyll.liquid.theme_lists import (
     marked_lists,
     theme_texts,
 )
+from acadfolio_jekyll.page_files import front_matter_values, path_in_site
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Collection, Iterator
 
     from liquid import Token
 
+    from acadfolio.contracts import PageRendering
     from acadfolio.markdown.state import Document
     from acadfolio.model.page import Page
     from acadfolio.model.profile import Profile
+    from acadfolio_jekyll.page_source import LiquidFiles
 
 TABLES = load_table(__file__)
 URLS = frozenset({"image", "image_dark", "url"})
@@ -84,13 +88,12 @@ class Known(NamedTuple):
         return text if page.is_html else self.convert(text).html.strip()
 
 
-def variables_of(
-    page: Page, site: Site, convert: Callable[[str], Document], text: str
-) -> dict[str, Any]:
-    """The variables `page` and `site`, without missing values.
+def variables_of(environment: PageEnvironment, text: str) -> dict[str, Any]:
+    """The variables `page` and `site` of an environment, without missing values.
 
     `text` is that of the page, with shortcodes.
     """
+    page, site, made_of = environment.page, environment.site, environment.made_of
     settings, language = site.settings, site.settings.language
     texts = {
         "title": settings.title,
@@ -108,10 +111,12 @@ def variables_of(
     author = site_values.get("author", {})
     if isinstance(author, dict):
         site_values["author"] = _author(site.profile, language) | author
-    text = "".join((text, *page.included.values()))
+    text = "".join((text, *made_of.included.values()))
     read = text.replace("include archive-single", "post.excerpt")  # As the theme's include does.
-    known = Known(site, convert, frozenset(re.findall(r"[.\"'](content|excerpt)\b", read)))
-    own = _page_values(page, known)
+    known = Known(
+        site, environment.convert, frozenset(re.findall(r"[.\"'](content|excerpt)\b", read))
+    )
+    own = _page_values(page, made_of.values, known)
     if page.is_post and re.search(r"\bpage\.(?:next|previous)\b", text):
         own = next((post for post in _posts_of(known)["posts"] if post["url"] == page.url), own)
     posts = _posts_of(known)["posts"] if re.search(r"\bpaginator\b|\brelated_posts\b", text) else []
@@ -175,7 +180,8 @@ def _pages_in(known: Known, name: str) -> list[dict[str, Any]]:
     if name not in {"pages", "html_pages"}:
         folders = (f"content/_{name}/", f"content/{name}/")
         pages = sorted((page for page in pages if page.file.startswith(folders)), key=_date)
-    return [_page_values(page, known) for page in pages if not page.is_post and not page.is_draft]
+    published = [page for page in pages if not page.is_post and not page.is_draft]
+    return [_values_of_page(page, known) for page in published]
 
 
 @lru_cache(maxsize=4)
@@ -183,7 +189,7 @@ def _posts_of(known: Known) -> dict[str, Any]:
     """The values of the posts with the newest first, in Jekyll's order, also by their tags and by their categories."""
     posts = [each for each in known.site.pages if each.is_post and not each.is_draft]
     posts.sort(key=lambda post: (_date(post), post.file), reverse=True)
-    values = [_page_values(post, known) for post in posts]
+    values = [_values_of_page(post, known) for post in posts]
     for (newer, value), (older, other) in pairwise([(value, dict(value)) for value in values]):
         newer["previous"], older["next"] = other, value
     return {
@@ -275,8 +281,14 @@ def _by_name(posts: list[dict[str, Any]], key: str) -> dict[str, list[dict[str, 
     return found
 
 
-def _page_values(page: Page, known: Known) -> dict[str, Any]:
-    """The variables of a page or post."""
+def _values_of_page(page: Page, known: Known) -> dict[str, Any]:
+    """The variables of a page or post in a list. Its front matter is read again: few pages need it."""
+    file = Path(known.site.root, page.file)
+    return _page_values(page, front_matter_values(file, page.file), known)
+
+
+def _page_values(page: Page, written: dict[str, Any], known: Known) -> dict[str, Any]:
+    """The variables of a page or post. `written` are the values of its front matter."""
     front_matter, path = page.front_matter, page.file.removeprefix("content/")
     folder = as_ours(path).partition("/")[0]
     collection = "posts" if page.is_post else folder[1:] if folder.startswith("_") else ""
@@ -289,7 +301,7 @@ def _page_values(page: Page, known: Known) -> dict[str, Any]:
     texts = {
         "permalink": front_matter.permalink or page.url,
         "description": front_matter.description,
-        "excerpt": front_matter.excerpt or page.values.get("excerpt", paragraph),
+        "excerpt": front_matter.excerpt or written.get("excerpt", paragraph),
         "content": known.html("content", page.body, page),
         "lang": str(front_matter.lang or ""),
         "date": page.when.isoformat if page.when else "",
@@ -299,18 +311,16 @@ def _page_values(page: Page, known: Known) -> dict[str, Any]:
         "collection": collection,
         "id": page.url.removesuffix("/").removesuffix(".html") if collection else "",
         # In Jekyll, only posts and files of collections have a title made of their file's name.
-        "title": page.title
-        if page.values.get("title", collection or page.has_title_in_text)
-        else "",
+        "title": page.title if written.get("title", collection or page.has_title_in_text) else "",
         "url": page.url,
     }
-    lists = {"tags": _names("tags", page), "categories": _names("categories", page)}
-    return page.values | front_matter.extra | _given(texts, known.site.settings.language) | lists
+    lists = {key: _names(key, page, written) for key in ("tags", "categories")}
+    return written | front_matter.extra | _given(texts, known.site.settings.language) | lists
 
 
-def _names(key: str, page: Page) -> list[Any]:
+def _names(key: str, page: Page, written: dict[str, Any]) -> list[Any]:
     """The tags or categories of a page; those of one that is no post may be its own mappings."""
-    return list(getattr(page.front_matter, key)) or page.values.get(key) or []
+    return list(getattr(page.front_matter, key)) or written.get(key) or []
 
 
 def _slug(path: str) -> str:
@@ -399,15 +409,6 @@ MAX_OUTPUT = 10_000_000
 """In characters, for the page and for its assigned variables."""
 
 
-class Include(NamedTuple):
-    """An include of a Jekyll theme, with the location of its tag; or HTML that Markdown leaves alone."""
-
-    name: str
-    arguments: dict[str, Any]
-    location: Location
-    html: str = ""
-
-
 class Context(liquid.RenderContext):
     """A context in which a filter changes nothing if it is unknown or does not work with a value.
 
@@ -462,10 +463,7 @@ class PageTemplate(liquid.BoundTemplate):
 
 
 class PageEnvironment(liquid.Environment):
-    """The environment for one page.
-
-    `known_includes` are the names of the theme includes that acadfolio has.
-    """
+    """The environment for one page."""
 
     template_class = PageTemplate
     validate_filter_arguments = False
@@ -477,17 +475,18 @@ class PageEnvironment(liquid.Environment):
     def __init__(
         self,
         page: Page,
-        site: Site,
-        convert: Callable[[str], Document],
-        problems: Problems,
-        known_includes: frozenset[str],
+        rendering: PageRendering,
     ) -> None:
-        self.texts = {name: marked_lists(text, page, site) for name, text in page.included.items()}
+        self.site, self.convert, self.problems, self.known_includes = rendering
+        self.page = page
+        self.made_of: LiquidFiles = page.source.details
+        self.texts = {
+            name: marked_lists(text, self.made_of, self.site)
+            for name, text in self.made_of.included.items()
+        }
         """The texts that the page includes, and those of its layouts, by their names."""
         super().__init__(loader=liquid.DictLoader(theme_texts() | self.texts))
-        self.page, self.site, self.convert, self.problems = page, site, convert, problems
-        self.known_includes = known_includes
-        self.includes: dict[str, Include] = {}
+        self.calls: dict[str, FeatureCall] = {}
         """The theme includes of the rendered text, by the keys of their placeholders."""
         self.included = {text: self.file_of(name) for name, text in self.texts.items()}
         """The files that the page includes, by their texts."""
@@ -496,7 +495,7 @@ class PageEnvironment(liquid.Environment):
 
     def file_of(self, name: str) -> str:
         """The file with one of the texts."""
-        return posixpath.normpath(f"{posixpath.dirname(self.page.file)}/{name}")
+        return path_in_site(self.page.file, name)
 
     def tokenizer(self) -> Callable[[str], Iterator[Token]]:
         """The tokenizer.
@@ -537,14 +536,12 @@ class PageEnvironment(liquid.Environment):
             self.reported.add(message)
             self.problems.warn(self.location(token), f"Liquid: {message}", hint, rule=rule)
 
-    def add_include(
-        self, name: str, arguments: dict[str, Any], token: Token, html: str = ""
-    ) -> str:
+    def add_call(self, name: str, arguments: dict[str, Any], token: Token, html: str = "") -> str:
         """Add a theme include, or HTML. Returns its placeholder; nothing in a comment of HTML."""
         if is_in_comment(token.source, token.start_index):
             return ""
-        key = f"include {len(self.includes)}"
-        self.includes[key] = Include(name, arguments, self.location(token), html)
+        key = f"include {len(self.calls)}"
+        self.calls[key] = FeatureCall(name, arguments, self.location(token), html)
         return placeholder(key)
 
     def report_missing(self, name: str, token: Token | None) -> None:

@@ -15,12 +15,12 @@ from liquid.builtin.filters.misc import date as liquid_date
 from liquid.filter import with_context, with_environment
 from liquid.undefined import UNDEFINED
 
-from acadfolio.loading.jekyll import slugify
 from acadfolio.loading.page_urls import SCHEME
 from acadfolio.theme.dates import english_ordinal
 from acadfolio.theme.filters import url_from_top
 from acadfolio.theme.words import locale
 from acadfolio_jekyll.liquid.environment import last_change
+from acadfolio_jekyll.slugs import slugify
 
 if TYPE_CHECKING:
     from collections.abc import Callable

@@ -28,9 +28,7 @@ def render(text: str, environment: PageEnvironment, **more: Any) -> str:
     environment.tags = {name: LocatedTag(tag) for name, tag in environment.tags.items()}
     environment.filters |= FILTERS
     try:
-        variables = (
-            variables_of(environment.page, environment.site, environment.convert, text) | more
-        )
+        variables = variables_of(environment, text) | more
         rendered = environment.from_string(text).render(**variables)
     except LiquidError as error:
         if isinstance(error, LiquidTypeError) and error.__cause__ is not None:
@@ -42,16 +40,9 @@ def render(text: str, environment: PageEnvironment, **more: Any) -> str:
             None, "the tags are nested too deeply", "check which files include each other"
         )
     if len(problems.errors) > errors:
-        environment.includes.clear()
+        environment.calls.clear()
         return ""
     return rendered
-
-
-def render_layout(layout: str, content: str, environment: PageEnvironment) -> str:
-    """The HTML of a page in one of its layouts; without it after an error."""
-    values = environment.page.layouts[layout]
-    html = render(environment.texts[layout], environment, content=content, layout=values).lstrip()
-    return content if environment.problems.errors else html
 
 
 def _hint(error: LiquidError, environment: PageEnvironment) -> str:

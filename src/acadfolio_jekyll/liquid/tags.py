@@ -16,11 +16,12 @@ from liquid.tag import Tag
 from liquid.token import TOKEN_EXPRESSION, TOKEN_ILLEGAL, TOKEN_TAG, Token
 from liquid.undefined import is_undefined
 
-from acadfolio.loading.jekyll import INCLUDES
 from acadfolio.loading.pages import as_ours
 from acadfolio.problems import did_you_mean
+from acadfolio_jekyll.detection import BLOCK_MARKERS
+from acadfolio_jekyll.folders import INCLUDES
 from acadfolio_jekyll.liquid.theme_lists import theme_texts
-from acadfolio_jekyll.page_files import BLOCK_MARKERS, include_key
+from acadfolio_jekyll.page_files import include_key
 
 if TYPE_CHECKING:
     from liquid import RenderContext
@@ -50,7 +51,7 @@ class ThemeIncludeNode(Node):
         values = {key: value.evaluate(context) for key, value in self.arguments.items()}
         given = {key: value for key, value in values.items() if not is_undefined(value)}
         return buffer.write(
-            cast("PageEnvironment", context.env).add_include(self.name, given, self.token)
+            cast("PageEnvironment", context.env).add_call(self.name, given, self.token)
         )
 
 
@@ -78,7 +79,7 @@ class HighlightNode(Node):
         self.block.render(context, code)
         environment = cast("PageEnvironment", context.env)
         html = environment.html(_fenced(code.getvalue(), self.language))
-        code_block = environment.add_include("", {}, self.token, html)
+        code_block = environment.add_call("", {}, self.token, html)
         if not environment.page.is_html and _is_among_words(self.token):
             code_block = f"\n\n{code_block}\n\n"  # HTML has no blocks in paragraphs.
         return buffer.write(code_block)
@@ -119,7 +120,7 @@ class IncludeTag(JekyllTag):
         if name in environment.known_includes:
             return ThemeIncludeNode(token, name, arguments)
         for key in (own, f"includes/{name}"):
-            if key in theme_texts() | environment.page.included:
+            if key in theme_texts() | environment.made_of.included:
                 return OwnIncludeNode(token, key, arguments)
         hint = (
             did_you_mean(name, environment.known_includes, lists=False)
@@ -163,7 +164,7 @@ class IncludeRelativeTag(IncludeTag):
     def node(self, token: Token, words: str, environment: PageEnvironment) -> Node:
         name, _, rest = words.partition(" ")
         file = name.strip("\"'")
-        if file in environment.page.included:
+        if file in environment.made_of.included:
             return OwnIncludeNode(token, file, self.arguments(rest, token))
         hint = "put it into the page's folder in content/, or a folder below"
         return self.unsupported(token, f"there is no file `{file}` to include", hint)

@@ -20,22 +20,22 @@ from typing import TYPE_CHECKING, NamedTuple, get_args
 from acadfolio.bibliography.kinds import KINDS
 from acadfolio.html.text import without_tags
 from acadfolio.markdown.shortcodes import mark
-from acadfolio.model.jekyll import jekyll
 from acadfolio.model.name_parts import parts_of
 from acadfolio.model.publication import Author, Kind, Publication, matching_values
 from acadfolio.model.section_kinds import section_kind
 from acadfolio.routing.generated import entries_of
 from acadfolio.source.yaml import load_table
+from acadfolio_jekyll.folders import folders
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 
-    from acadfolio.model.page import Page
     from acadfolio.model.site import Site
+    from acadfolio_jekyll.page_source import LiquidFiles
 
 THEMES = Path(__file__).with_name("themes.yml")
 SECTIONS = {
-    folder.removeprefix("_"): section for folder, section in jekyll().collections.items()
+    folder.removeprefix("_"): section for folder, section in folders().collections.items()
 } | {"posts": "posts"}
 """The sections by the names of the themes' collections."""
 TAG = re.compile(r"\{%-?\s*(\w+)((?:(?!-?%\}).)*+)-?%\}", re.DOTALL)
@@ -96,7 +96,7 @@ def theme_texts() -> dict[str, str]:
     texts = {
         f"{kind}/{name}": text for kind, table in tables.items() for name, text in table.items()
     }
-    return {name: mark(text, has_liquid=True) for name, text in texts.items()}
+    return {name: mark(text, only_calls=True) for name, text in texts.items()}
 
 
 class Tag(NamedTuple):
@@ -135,18 +135,18 @@ class Block(NamedTuple):
         return [loop for loop in loops if loop] if all(loops) else []
 
 
-def marked_lists(text: str, page: Page, site: Site) -> str:
+def marked_lists(text: str, made_of: LiquidFiles, site: Site) -> str:
     """The text of a page, or of an include or layout of its own, with marked shortcodes, also for the themes' lists."""
-    return mark(ThemeLists(text, page, site).with_shortcodes(), has_liquid=True)
+    return mark(ThemeLists(text, made_of, site).with_shortcodes(), only_calls=True)
 
 
 class ThemeLists:
     """Finds the themes' lists in a text of a page."""
 
-    def __init__(self, text: str, page: Page, site: Site) -> None:
+    def __init__(self, text: str, made_of: LiquidFiles, site: Site) -> None:
         self.text, self.site = text, site
         self.tags = list(_tags(self.text))
-        self.own_includes = {Path(name).stem for name in page.included}
+        self.own_includes = {Path(name).stem for name in made_of.included}
         assignments = (SORTED.fullmatch(tag.words) for tag in self.tags if tag.name == "assign")
         self.collections = {f"site.{name}": name for name in SECTIONS}
         self.collections |= {match[1]: match[2] for match in assignments if match}

@@ -1,0 +1,41 @@
+"""The formats of `acadfolio export`: those for publications, and those of plug-ins."""
+
+from __future__ import annotations
+
+from functools import partial
+from typing import TYPE_CHECKING
+
+from acadfolio.bibliography.writers import FORMATS
+from acadfolio.bibliography.writers.works import works_of
+from acadfolio.contracts import Exporter
+from acadfolio.plugins import plugins_of
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterable, Mapping
+
+    from acadfolio.bibliography.writers.works import Work
+    from acadfolio.model.site import Data
+
+DESCRIPTIONS = {
+    "bibtex": "publications for LaTeX",
+    "ris": "publications for reference managers",
+    "csl": "publications as CSL-JSON",
+}
+
+
+def exporters(plugins: Iterable[str] = ()) -> Mapping[str, Exporter]:
+    """The formats by name, with those of these plug-ins."""
+    found = {
+        name: Exporter(DESCRIPTIONS[name], partial(_publications, write))
+        for name, write in FORMATS.items()
+    }
+    for plugin in plugins_of(plugins):
+        found |= plugin.exporters
+    return found
+
+
+def _publications(write: Callable[[Iterable[Work]], str], data: Data) -> bytes:
+    """The publications of a site in a format, without those that are hidden."""
+    own = [publication for publication in data.publications if not publication.hidden]
+    language = data.settings.language if data.settings else "en"
+    return write(works_of(own, data.venues, language)).encode()

@@ -1,0 +1,154 @@
+"""Plug-ins: an installed package adds each thing that `acadfolio.plugins.Plugin` names."""
+
+from __future__ import annotations
+
+import json
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from acadfolio import plugins
+from acadfolio.cli import main
+from acadfolio.commands.console import DONE, PROBLEMS, WRONG_USAGE
+from sites import content_of, make_site, render_site
+
+PACKAGE = Path(__file__).with_name("plugin_package")
+LISTED = "title: Emmy Noether\nplugins: [acadfolio-badges]\n"
+
+
+@pytest.fixture(autouse=True)
+def installed(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The plug-in is installed as pip does it: its package and its description are on Python's path."""
+    monkeypatch.syspath_prepend(str(PACKAGE))
+    plugins.plugin_named.cache_clear()
+
+
+def page(folder: Path, text: str, more: dict[str, str] | None = None) -> tuple[str, list[str]]:
+    files = {"data/site.yml": LISTED, "content/notes.md": f"---\ntitle: Notes\n---\n{text}\n"}
+    outputs, problems = render_site(folder, files | (more or {}))
+    return content_of(outputs["notes/index.html"]).strip(), problems
+
+
+def test_a_filter_can_be_used_in_shortcodes_and_templates(tmp_path: Path) -> None:
+    layout = '{% extends "base.html" %}{% block main %}{{ "ring" | shout }}{% endblock %}'
+    content, problems = page(tmp_path, "{{ site.title | shout }}")
+    assert (content, problems) == ("Emmy Noether!", [])
+    outputs, _ = render_site(
+        tmp_path / "2",
+        {
+            "data/site.yml": LISTED,
+            "content/notes.md": "A\n",
+            "templates/layouts/page.html": layout,
+        },
+    )
+    assert "ring!" in outputs["notes/index.html"]
+
+
+def test_a_shortcode_returns_html_or_text(tmp_path: Path) -> None:
+    content, problems = page(tmp_path, '{{ badge("new", colour="red") }}\n\n{{ plain("<b>") }}')
+    badge = '<b class="badge" style="color: red">new</b>'
+    assert problems == []
+    assert badge in content
+    assert "&lt;b&gt;" in content
+
+
+def test_a_wrong_argument_of_a_shortcode_has_its_line(tmp_path: Path) -> None:
+    with pytest.raises(Exception, match=r"content/notes.md:4:1.*badge.*unexpected.*size"):
+        page(tmp_path, '{{ badge("new", size=3) }}')
+
+
+def test_templates_of_a_plugin_are_shortcodes_and_citation_styles(tmp_path: Path) -> None:
+    papers = "- {title: Invariants, authors: [E. Noether], venue: A, year: 1918}\n"
+    style = f"{LISTED}publications: {{style: badges}}\n"
+    text = '{{ callout("text", title="T") }}\n\n{{ publications() }}'
+    content, problems = page(
+        tmp_path, text, {"data/site.yml": style, "data/publications.yml": papers}
+    )
+    assert problems == []
+    assert "<aside>T: text</aside>" in content
+    assert '<cite class="badges">Invariants</cite>' in content
+
+
+def test_a_page_source_makes_the_text_of_its_pages(tmp_path: Path) -> None:
+    more = {"content/_parts/day.txt": "**Monday**\n"}
+    content, problems = page(tmp_path, "It is %TODAY%.", more)
+    assert content.startswith("<p>It is <strong>Monday</strong>.</p>")
+    assert problems == ["content/notes.md:4: this page changes every day"]
+
+
+def test_finished_html_is_changed_on_pages_of_the_author(tmp_path: Path) -> None:
+    outputs, _ = render_site(tmp_path, {"data/site.yml": LISTED, "content/notes.md": "A\n"})
+    assert outputs["notes/index.html"].count("<!-- badges -->") == 1
+    assert "<!-- badges -->" not in outputs["404.html"]
+
+
+def test_a_file_is_made_unless_the_author_has_one_with_its_path(tmp_path: Path) -> None:
+    files = {"data/site.yml": LISTED, "content/notes.md": "A\n"}
+    outputs, _ = render_site(tmp_path, files)
+    assert json.loads(outputs["pages.json"]) == {"title": "Emmy Noether"}
+    outputs, _ = render_site(tmp_path, {"static/pages.json": "{}"})
+    assert "pages.json" not in outputs  # It is copied.
+
+
+def test_an_importer_is_used_for_its_sites(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    old, new = tmp_path / "old", tmp_path / "new"
+    make_site(old, {"notes.txt": "A talk\n"})
+    command = ["import", str(old), "--site", str(new)]
+    assert main(command) == PROBLEMS
+    assert "a Jekyll site has _config.yml" in capsys.readouterr().err
+    assert main([*command, "--plugin", "acadfolio-badges"]) == DONE
+    assert (new / "data/news.yml").read_text() == '- {date: 1932, text: "A talk"}\n'
+    assert f"Wrote 1 file into {new.as_posix()}/data/: news (1)\n" in capsys.readouterr().out
+
+
+def test_an_exporter_is_a_format(tmp_path: Path, capfd: pytest.CaptureFixture[str]) -> None:
+    papers = "- {title: Invariants, authors: [E. Noether], venue: A, year: 1918}\n"
+    site = make_site(tmp_path, {"data/site.yml": LISTED, "data/publications.yml": papers})
+    assert main(["export", "--site", str(site), "--format", "titles"]) == DONE
+    assert capfd.readouterr().out == "Invariants\n"
+    assert main(["export", "--site", str(site), "--format", "title"]) == WRONG_USAGE
+    assert "there is no format `title`: did you mean `titles`?" in capfd.readouterr().err
+
+
+@pytest.mark.parametrize(
+    ("name", "message"),
+    [
+        ("acadfolio-badge", "is not installed"),
+        ("broken", "cannot be imported: AttributeError"),
+        ("not-a-plugin", "not an acadfolio.plugins.Plugin"),
+    ],
+)
+def test_a_plugin_that_cannot_be_used_is_an_error_with_its_place(
+    name: str, message: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    site = make_site(tmp_path, {"data/site.yml": f"title: A\nplugins:\n  - {name}\n"})
+    assert main(["build", "--site", str(site)]) == PROBLEMS
+    reported = capsys.readouterr().err
+    assert f"data/site.yml:3:5: error: the plug-in `{name}`" in reported
+    assert message in reported
+    assert ("did you mean `acadfolio-badges`?" in reported) == (name == "acadfolio-badge")
+
+
+def test_no_plugin_is_used_that_the_site_does_not_list(tmp_path: Path) -> None:
+    with pytest.raises(Exception, match="there is no section `badge`"):
+        page(tmp_path, '{{ badge("a") }}', {"data/site.yml": "title: A\n"})
+
+
+def test_code_in_a_sites_folder_is_never_a_plugin(tmp_path: Path) -> None:
+    """A stranger's site may bring a package that looks installed, and name it."""
+    site = make_site(tmp_path, {"data/site.yml": "title: A\nplugins: [acadfolio-evil]\n"})
+    made = tmp_path / "made"
+    shutil.copytree(PACKAGE / "acadfolio_badges-1.0.dist-info", site / "evil-1.0.dist-info")
+    (site / "evil-1.0.dist-info/entry_points.txt").write_text(
+        "[acadfolio.plugins]\nacadfolio-evil = evil:PLUGIN\n"
+    )
+    (site / "evil.py").write_text(f"open({str(made)!r}, 'w')\n")
+    command = [sys.executable, "-m", "acadfolio", "build"]
+    ended = subprocess.run(command, cwd=site, capture_output=True, text=True, check=False)
+    assert (ended.returncode, made.exists()) == (1, False)
+    assert "the plug-in `acadfolio-evil` is not installed" in ended.stderr
