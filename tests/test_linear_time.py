@@ -98,7 +98,7 @@ def _not_keys_and_values(text: str) -> object:
 
 
 def _marked(text: str) -> object:
-    return mark(text, has_liquid=True)
+    return mark(text, only_calls=True)
 
 
 def _shortcodes_in_html(text: str) -> object:

@@ -18,8 +18,8 @@ if TYPE_CHECKING:
     from acadfolio.markdown import Shortcode
 
 
-def shortcodes(text: str, *, has_liquid: bool = False) -> list[tuple[str, int]]:
-    found = convert(mark(text, has_liquid=has_liquid)).shortcodes
+def shortcodes(text: str, *, only_calls: bool = False) -> list[tuple[str, int]]:
+    found = convert(mark(text, only_calls=only_calls)).shortcodes
     return [(shortcode.expression, shortcode.line) for shortcode in found]
 
 
@@ -153,13 +153,13 @@ def test_a_shortcode_places_its_section_in_its_item_or_quote(text: str, html: st
 
 def test_in_a_page_with_liquid_only_calls_are_shortcodes() -> None:
     text = "{{ page.title }}\n{{ news() }}\n"
-    assert shortcodes(text, has_liquid=True) == [("news()", 2)]
+    assert shortcodes(text, only_calls=True) == [("news()", 2)]
     assert shortcodes(text) == [("page.title", 1), ("news()", 2)]
 
 
 def test_what_liquid_shows_as_it_is_holds_no_shortcodes() -> None:
     text = "A {% raw %}\n\n{{ a() }}\n{% endraw %}\n- {% highlight c %}\n\n  {{ b() }}\n{% endhighlight %}\n{{ c() }}\n"
-    assert shortcodes(text, has_liquid=True) == [("c()", 9)]
+    assert shortcodes(text, only_calls=True) == [("c()", 9)]
 
 
 def test_a_page_of_html_has_shortcodes_outside_of_its_code() -> None:
