@@ -171,7 +171,30 @@ def test_an_output_that_was_edited_is_not_untouched(site: Path) -> None:
     assert untouched == {"about/index.html": files.bytes_digest(b"made")}
 
 
-@pytest.mark.parametrize("harm", ["edited", "deleted", "added", "folder deleted", "marker deleted"])
+def test_no_output_is_untouched_if_one_is_deleted_meanwhile(site: Path) -> None:
+    pages = [site / "output/index.html", site / "output/about/index.html"]
+    by_name = {
+        os.path.relpath(page, site / "output"): files.file_status(str(page)) for page in pages
+    }
+    before = snapshot(site)
+    assert len(before.untouched(by_name)) == 2
+    pages[0].unlink()
+    assert before.untouched(by_name) == {}
+
+
+def test_an_output_that_is_deleted_while_the_build_ends_is_no_build(site: Path) -> None:
+    (site / "data/site.yml").write_text("new")
+    before = snapshot(site)
+    write([Output("index.html", b"made")], site / "output")
+    (site / "output/index.html").unlink()
+    before.remember(SUMMARY, DAYS, {"index.html": files.bytes_digest(b"made")})
+    assert ask(site) is None
+
+
+@pytest.mark.parametrize(
+    "harm",
+    ["edited", "deleted", "added", "folder deleted", "folder is a file now", "marker deleted"],
+)
 def test_a_changed_output_is_noticed(site: Path, harm: str) -> None:
     output = site / "output"
     match harm:
@@ -183,6 +206,9 @@ def test_a_changed_output_is_noticed(site: Path, harm: str) -> None:
             (output / "mine.txt").touch()
         case "folder deleted":
             shutil.rmtree(output)
+        case "folder is a file now":
+            shutil.rmtree(output)
+            output.touch()
         case "marker deleted":
             (output / ".acadfolio").unlink()
     assert ask(site) is None
@@ -315,7 +341,7 @@ def test_the_answer_is_void_once_a_waiting_post_is_due_and_when_the_clock_was_se
     assert (ask(site) is not None) is holds
 
 
-@pytest.mark.parametrize("epoch", ["yesterday", "9" * 30])
+@pytest.mark.parametrize("epoch", ["yesterday", "9" * 17, "9" * 30])
 def test_where_the_day_cannot_be_known_the_build_is_asked(
     site: Path, epoch: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -379,6 +405,14 @@ def test_links_among_the_sources_are_followed_and_loops_end(site: Path, tmp_path
     assert ask(site) == SUMMARY
     (tmp_path / "shared/photo.svg").write_text("<SVG>")
     assert ask(site) is None
+
+
+def test_a_file_that_is_deleted_meanwhile_has_no_status(tmp_path: Path) -> None:
+    file = tmp_path / "photo.png"
+    file.touch()
+    assert files.file_status(str(file)) is not None
+    file.unlink()
+    assert files.file_status(str(file)) is None
 
 
 def test_files_beside_a_link_that_leads_nowhere_are_found(tmp_path: Path) -> None:
