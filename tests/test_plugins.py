@@ -7,23 +7,39 @@ import shutil
 import subprocess
 import sys
 from pathlib import Path
+from typing import TYPE_CHECKING, Any
 
 import pytest
 
 from acadfolio import plugins
 from acadfolio.cli import main
 from acadfolio.commands.console import DONE, PROBLEMS, WRONG_USAGE
+from acadfolio.model import section_kinds
 from sites import content_of, make_site, render_site
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
 
 PACKAGE = Path(__file__).with_name("plugin_package")
 LISTED = "title: Emmy Noether\nplugins: [acadfolio-badges]\n"
 
 
 @pytest.fixture(autouse=True)
-def installed(monkeypatch: pytest.MonkeyPatch) -> None:
+def installed(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     """The plug-in is installed as pip does it: its package and its description are on Python's path."""
     monkeypatch.syspath_prepend(str(PACKAGE))
     plugins.plugin_named.cache_clear()
+    tables: list[dict[str, Any]] = [
+        section_kinds.BUILT_IN,
+        section_kinds.SECTION_KINDS,
+        section_kinds.PAGED,
+        section_kinds.FEEDS,
+    ]
+    before = [dict(table) for table in tables]
+    yield
+    for table, rows in zip(tables, before, strict=True):
+        table.clear()
+        table.update(rows)
 
 
 def page(folder: Path, text: str, more: dict[str, str] | None = None) -> tuple[str, list[str]]:
@@ -91,6 +107,31 @@ def test_a_file_is_made_unless_the_author_has_one_with_its_path(tmp_path: Path) 
     assert json.loads(outputs["pages.json"]) == {"title": "Emmy Noether"}
     outputs, _ = render_site(tmp_path, {"static/pages.json": "{}"})
     assert "pages.json" not in outputs  # It is copied.
+
+
+EXHIBITS = "- title: A telescope\n  museum: Teylers\n  date: 1901\n"
+
+
+def test_a_section_has_a_record_and_a_template(tmp_path: Path) -> None:
+    content, problems = page(tmp_path, "{{ exhibits() }}", {"data/exhibits.yml": EXHIBITS})
+    assert problems == []
+    assert "A telescope, <i>Teylers</i>" in content
+
+
+def test_a_section_of_a_plugin_has_a_feed_and_a_place_on_the_home_page(tmp_path: Path) -> None:
+    outputs, _ = render_site(tmp_path, {"data/site.yml": LISTED, "data/exhibits.yml": EXHIBITS})
+    assert "<title>A telescope</title>" in outputs["exhibits.xml"]
+    assert "🔭" in content_of(outputs["index.html"])
+
+
+def test_a_misspelt_key_of_such_an_entry_has_its_line(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    wrong = {"data/exhibits.yml": EXHIBITS.replace("museum", "musem"), "data/site.yml": LISTED}
+    assert main(["build", "--site", str(make_site(tmp_path, wrong))]) == PROBLEMS
+    reported = capsys.readouterr().err
+    assert "data/exhibits.yml:2:3" in reported
+    assert "did you mean `museum`?" in reported
 
 
 def test_an_importer_is_used_for_its_sites(

@@ -15,7 +15,7 @@ from acadfolio.model.reading import Reader, synonyms
 from acadfolio.model.record import Reference, fields_of, without_location
 from acadfolio.model.section_kinds import SECTION_KINDS
 from acadfolio.model.site import SectionSettings, Settings
-from acadfolio.model.values import Count, ForJekyll, HttpUrl, ImagePath, Link, Links, Text, Url
+from acadfolio.model.values import Count, HttpUrl, ImagePath, Link, Links, OwnValue, Text, Url
 from acadfolio.problems import Location, Problems, SiteError
 from acadfolio.rendering.features import FEATURE_ARGUMENTS
 from acadfolio.source.front_matter import split_page
@@ -46,7 +46,7 @@ class Thing(Struct, frozen=True, kw_only=True):
     web: HttpUrl | None = None
     image: ImagePath | None = None
     free: dict[str, Any] = {}
-    of_jekyll: dict[str, ForJekyll] = {}
+    of_jekyll: dict[str, OwnValue] = {}
     texts: dict[str, Text] = {}
 
 

@@ -27,6 +27,7 @@ if TYPE_CHECKING:
         SourceText,
     )
     from acadfolio.model.page import Page, PageSource
+    from acadfolio.model.section_kinds import SectionKind
     from acadfolio.model.site import Site
     from acadfolio.problems import Location, Problems
 
@@ -51,6 +52,11 @@ class Plugin:
     """Functions that return the text of a shortcode, by name. HTML must be `markupsafe.Markup`."""
     comparison: Comparison | None = None
     """Compares an old site with the new one, for `acadfolio import --compare`."""
+    sections: Mapping[str, SectionKind] = {}
+    """Sections with records of their own, by the names of their data files.
+
+    `templates` has the template of an entry, `entries/NAME.html`, and the layout of its page, if any.
+    """
     exporters: Mapping[str, Exporter] = {}
     """Formats for `acadfolio export --format`, by name."""
 
@@ -137,6 +143,10 @@ def plugin_named(name: str) -> Plugin:
     if not isinstance(plugin, Plugin):
         found = type(plugin).__name__
         raise UnknownPluginError(f"is a {found}, not an acadfolio.plugins.Plugin")
+    if plugin.sections:
+        from acadfolio.model.section_kinds import add_sections  # Few plug-ins have any.
+
+        add_sections(plugin.sections)
     return plugin
 
 

@@ -26,7 +26,7 @@ FORMULA = re.compile(
 _RAW = re.compile(r"\{%-?\s*raw\s*-?%\}(?!`)[\s\S]*?\{%-?\s*endraw\s*-?%\}")
 """Jekyll's `raw`, which also works in code. Alone in code it is shown: a page explains it."""
 SETTINGS = {f"site.{name}" for name in Settings.__struct_fields__}
-SHORTCODE_NAMES = frozenset({"site", "profile", "words", *SECTION_KINDS, *SETTINGS})
+SHORTCODE_NAMES = frozenset({"site", "profile", "words", *SETTINGS})
 """The first names of shortcodes, which may also have filters.
 
 Pages of Jekyll read more of `site`.
@@ -58,7 +58,8 @@ def _is_shortcode(match: re.Match[str]) -> bool:
     is_alone = line.startswith("{{") and line.find("}}") == len(line) - 2
     if not is_alone or (match["of"] and LIQUID_FILTER.match(line)):
         return False
-    return (match["of"] or match["piped"].partition(".")[0]) in SHORTCODE_NAMES
+    name = match["of"] or match["piped"].partition(".")[0]
+    return name in SHORTCODE_NAMES or name in SECTION_KINDS
 
 
 def without_raw(text: str) -> str:

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from acadfolio.loading.files import is_file
 from acadfolio.model.reading import Reader
 from acadfolio.model.theme_keys import theme_keys
-from acadfolio.model.values import ForJekyll
+from acadfolio.model.values import OwnValue
 from acadfolio.problems import Problems
 from acadfolio.source.front_matter import split_page
 from acadfolio.source.text import read_source
@@ -85,7 +85,7 @@ def read_layouts(page: str, name: str, folder: Path, problems: Problems) -> OwnL
         layouts.texts[key] = "\n" * (source.body_line - 1) + source.body
         own: dict[str, Any] = {}
         if source.front_matter:
-            own = Reader(source.source, found, []).value(source.front_matter, ForJekyll)
+            own = Reader(source.source, found, []).value(source.front_matter, OwnValue)
         values = own | values
         layouts.values[key] = values
     problems.add_as_warnings(found)
@@ -135,5 +135,5 @@ def front_matter_values(file: Path, name: str) -> dict[str, Any]:
     node = split_page(source, Problems()).front_matter if source else None
     if source is None or node is None:
         return {}
-    values: dict[str, Any] = Reader(source, Problems(), []).value(node, ForJekyll) or {}
+    values: dict[str, Any] = Reader(source, Problems(), []).value(node, OwnValue) or {}
     return values

@@ -67,7 +67,6 @@ IGNORED_NAMES = frozenset(
     }
 )
 SITE = "data/site.yml"
-KNOWN_NAMES = (*SECTION_KINDS, *sorted(NOT_SECTIONS))
 SIMILAR_NAME = 0.8
 """The minimum similarity of the misspelt name of a data file."""
 WRITE_TITLE = "write at least `title: Your Name`"
@@ -239,12 +238,17 @@ def _read_file(data: Data, name: str, reader: Reader, node: Node, names: Names) 
         data.entries[name] = reader.records(node, section_kind(name).record)
 
 
+def _known_names() -> tuple[str, ...]:
+    """The names of data files with a meaning."""
+    return (*SECTION_KINDS, *sorted(NOT_SECTIONS))
+
+
 def _meant_name(name: str, files: Collection[str]) -> str:
     """The known name that the name of a data file nearly is, if there is no such file; else empty."""
-    if name in KNOWN_NAMES:
+    if name in _known_names():
         return ""
     return nearest(
-        name, (known for known in KNOWN_NAMES if known not in files), cutoff=SIMILAR_NAME
+        name, (known for known in _known_names() if known not in files), cutoff=SIMILAR_NAME
     )
 
 

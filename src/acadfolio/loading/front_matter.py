@@ -14,7 +14,7 @@ from acadfolio.model.page import DAYS, SLASHED_DATE, Feature, FrontMatter, Pictu
 from acadfolio.model.reading import Reader
 from acadfolio.model.record import fields_of
 from acadfolio.model.theme_keys import Keys, theme_keys
-from acadfolio.model.values import ForJekyll
+from acadfolio.model.values import OwnValue
 from acadfolio.problems import Problems, nearest
 from acadfolio.source.front_matter import split_page
 from acadfolio.source.yaml import (
@@ -132,7 +132,7 @@ class _FrontMatterReader:
                 message = f"unknown key `{key.value}`: it is only used by your templates"
                 self.reader.warn(key, message, hint, rule="unknown-key")
             extra.setdefault(
-                key.value, self.reader.value(self.nodes[key.value], ForJekyll, key.value)
+                key.value, self.reader.value(self.nodes[key.value], OwnValue, key.value)
             )
         return replace(front_matter, extra=extra)
 

@@ -9,7 +9,7 @@ from msgspec import Struct
 from acadfolio.model.colours import text_colour_on
 from acadfolio.model.dates import When
 from acadfolio.model.record import about
-from acadfolio.model.values import Colour, Darkness, ForJekyll, ImagePath, LanguageTag, Text, Url
+from acadfolio.model.values import Colour, Darkness, ImagePath, LanguageTag, OwnValue, Text, Url
 from acadfolio.problems import Location
 from acadfolio.source.text import line_and_column
 
@@ -171,7 +171,7 @@ class FrontMatter(Struct, frozen=True, kw_only=True):
     noindex: Annotated[bool, about("Ask search engines not to list the page.")] = False
     lang: Annotated[LanguageTag | None, about("The language of this page.")] = None
     extra: Annotated[
-        dict[str, ForJekyll], about("Keys of your own, for templates: `page.extra.…`.")
+        dict[str, OwnValue], about("Keys of your own, for templates: `page.extra.…`.")
     ] = {}
 
     @property

@@ -14,7 +14,7 @@ from acadfolio.problems import any_of, did_you_mean
 from acadfolio.source.yaml import load_table
 
 if TYPE_CHECKING:
-    from collections.abc import Collection, Iterable
+    from collections.abc import Collection, Iterable, Mapping
 
 
 class SectionKind(Struct, frozen=True, rename={"record_path": "record"}):
@@ -48,9 +48,15 @@ class SectionKind(Struct, frozen=True, rename={"record_path": "record"}):
 
     @property
     def record(self) -> type[Struct]:
-        """The record class of its entries. Imported only for sites with such a section."""
-        module, _, name = self.record_path.partition(".")
-        found: type[Struct] = getattr(import_module(f"acadfolio.model.{module}"), name)
+        """The record class of its entries. Imported only for sites with such a section.
+
+        That of a plug-in has its whole module before a colon: `acadfolio_museum.records:Exhibit`.
+        """
+        module, _, name = self.record_path.rpartition(":")
+        if not module:
+            of_model, _, name = self.record_path.partition(".")
+            module = f"acadfolio.model.{of_model}"
+        found: type[Struct] = getattr(import_module(module), name)
         return found
 
     @property
@@ -83,6 +89,21 @@ PAGED = {name: kind.page for name, kind in SECTION_KINDS.items() if kind.page}
 """The sections whose entries can have their own pages, with the layouts of these."""
 FEEDS = {kind.feed: name for name, kind in BUILT_IN.items() if kind.feed}
 """The section of each feed by its path, in the order of the links in a page's head."""
+
+
+def add_sections(kinds: Mapping[str, SectionKind]) -> None:
+    """Add the sections of a plug-in, for all sites of this process.
+
+    Raises ValueError for a name that another section has.
+    """
+    for name, kind in kinds.items():
+        if BUILT_IN.setdefault(name, kind) != kind:
+            raise ValueError(f"there is another section `{name}`")
+        SECTION_KINDS[name] = kind
+        if kind.page:
+            PAGED[name] = kind.page
+        if kind.feed:
+            FEEDS[kind.feed] = name
 
 
 def section_kind(name: str) -> SectionKind:

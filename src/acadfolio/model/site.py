@@ -20,12 +20,12 @@ from acadfolio.model.third_parties import Analytics, Comments, VisitorMap
 from acadfolio.model.values import (
     Colour,
     Count,
-    ForJekyll,
     HttpUrl,
     ImagePath,
     LanguageTag,
     MarkdownExtension,
     Numbering,
+    OwnValue,
     Text,
     Url,
 )
@@ -253,7 +253,7 @@ class Settings(Struct, frozen=True, kw_only=True):
         tuple[str, ...], about("Installed plug-ins, by name, such as `acadfolio-badges`.")
     ] = ()
     liquid: Annotated[
-        dict[str, ForJekyll], about("Values that pages written for Jekyll read as `site.…`.")
+        dict[str, OwnValue], about("Values that pages written for Jekyll read as `site.…`.")
     ] = {}
     extra: Annotated[dict[str, Any], about("Keys of your own, for templates: `site.extra.…`.")] = {}
 

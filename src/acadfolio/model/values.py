@@ -124,10 +124,10 @@ class Link(Struct, frozen=True):
 
 Links = tuple[Link, ...]
 
-ForJekyll = Annotated[Any, Meta(extra={"of_jekyll": True})]
+OwnValue = Annotated[Any, Meta(extra={"of_jekyll": True})]
 """Any value for pages with Liquid, parsed as by Jekyll's YAML."""
 Extra = Annotated[
-    dict[str, ForJekyll],
+    dict[str, OwnValue],
     Meta(description="Keys of your own, for pages with Liquid and for templates."),
 ]
 

@@ -1,4 +1,4 @@
-"""Convert the texts of pages to HTML: Liquid, then Markdown, then shortcodes."""
+"""Convert the texts of pages to HTML: first a plug-in, then Markdown, then shortcodes."""
 
 from __future__ import annotations
 
@@ -255,7 +255,7 @@ class Bodies(Struct, frozen=True):
 def _written_location(
     planned: PlannedPage, lines: SourceLines, line: int, written: str
 ) -> Location:
-    """The location in a page's source of a line after Liquid."""
+    """The location in a page's source of a line after a plug-in."""
     location = _location(planned, lines.line_in_source(line))
     if planned.page is None or not location.line or not written:
         return location

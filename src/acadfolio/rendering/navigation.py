@@ -15,7 +15,7 @@ from acadfolio.model.section_kinds import PAGED
 from acadfolio.model.values import Text
 from acadfolio.theme.context import NavigationLink, PageLink
 from acadfolio.theme.filters import url_from_top
-from acadfolio.theme.words import words_for
+from acadfolio.theme.words import name_of_section, words_for
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Sequence
@@ -224,7 +224,7 @@ def section_page_title(site: Site, section: str) -> Text:
     """The title of a section's own page: the site's, else its name."""
     written = site.settings_of(section).title
     words = words_for(site.settings.language)
-    return written or Text.of(words.get(f"page:{section}") or words[section])
+    return written or Text.of(words.get(f"page:{section}") or name_of_section(section, words))
 
 
 def _is_main_page(page: Page) -> bool:

@@ -21,7 +21,7 @@ from acadfolio.model.values import Text
 from acadfolio.problems import Location, Problems
 from acadfolio.rendering.features import FEATURE_ARGUMENTS
 from acadfolio.routing.generated import cv_sections, entries_of
-from acadfolio.theme.words import words_for
+from acadfolio.theme.words import name_of_section, words_for
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping, Sequence
@@ -70,7 +70,7 @@ class Sections(Struct, frozen=True):
         if settings.title is not None:
             return settings.title.in_language(language)
         words = words_for(language) if name in BUILT_IN else {}
-        title = words.get(name) or name.replace("_", " ").capitalize()
+        title = name_of_section(name, words)
         return f"{section_kind(name).emoji} {title}".strip() if has_emoji else title
 
     def entries(self, name: str) -> Sequence[Any]:

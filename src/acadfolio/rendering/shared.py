@@ -30,7 +30,7 @@ from acadfolio.theme.context import (
     same_fields,
 )
 from acadfolio.theme.filters import url_from_top
-from acadfolio.theme.words import direction, site_words, words_for
+from acadfolio.theme.words import direction, name_of_section, site_words, words_for
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
@@ -109,7 +109,7 @@ def site_context(plan: Plan) -> SiteContext:
     feeds = []
     for path, section in FEEDS.items():
         if path in plan.generated_files and section not in settings.hidden_feeds:
-            name = words["feed"].replace("{}", words[section])
+            name = words["feed"].replace("{}", name_of_section(section, words))
             feeds.append(Feed(f"{title}: {name}", name, f"/{path}"))
     computed = {
         "url": settings.url.rstrip("/"),

@@ -97,3 +97,8 @@ def _own_names() -> dict[str, str]:
         line.split(" ", 1)
         for line in (LOCALES / "names.txt").read_text(encoding="utf-8").splitlines()
     )
+
+
+def name_of_section(section: str, words: dict[str, str]) -> str:
+    """The name of a section: the theme's word, else the name of its data file."""
+    return words.get(section) or section.replace("_", " ").capitalize()

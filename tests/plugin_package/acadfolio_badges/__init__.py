@@ -12,6 +12,7 @@ from markupsafe import Markup, escape
 from acadfolio.contracts import Exporter, Imported, PageRendering, SiteRendering, SourceText
 from acadfolio.markdown.shortcodes import mark
 from acadfolio.model.page import Page, PageSource
+from acadfolio.model.section_kinds import SectionKind
 from acadfolio.plugins import Plugin
 from acadfolio.problems import Problems
 
@@ -72,10 +73,19 @@ def count_pages(rendering: SiteRendering) -> str:
 TITLES = Exporter("the titles of the publications", titles)
 
 
+EXHIBITS = SectionKind(
+    record_path="acadfolio_badges.records:Exhibit",
+    emoji="🔭",
+    fields=("title", "museum"),
+    feed="exhibits.xml",
+)
+
+
 class Badges(Plugin):
     templates = Path(__file__).with_name("templates")
     filters = MappingProxyType({"shout": shout})
     shortcodes = MappingProxyType({"badge": badge, "plain": plain})
+    sections = MappingProxyType({"exhibits": EXHIBITS})
     exporters = MappingProxyType({"titles": TITLES})
 
     def importers(self) -> Sequence[Importer]:

@@ -1,0 +1,17 @@
+"""The record of the section `exhibits`."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+from acadfolio.model.dates import When  # noqa: TC001 - msgspec reads the annotations
+from acadfolio.model.record import Record, about
+from acadfolio.model.values import Text  # noqa: TC001
+
+
+class Exhibit(Record, frozen=True, kw_only=True):
+    """An instrument that a museum shows."""
+
+    title: Annotated[Text, about("What it is.")]
+    museum: Annotated[Text, about("The museum.")]
+    date: Annotated[When | None, about("Since when it is shown.")] = None
