@@ -332,6 +332,7 @@ def test_a_wheel_of_a_clone_has_the_files_that_the_build_backend_packs(
     }
     assert ours.keys() | generated == built.keys()
     assert [name for name in ours.keys() - generated if ours[name] != built[name]] == []
+    assert "acadfolio_jekyll/liquid/includes/repository/repo.liquid" in ours
 
 
 @pytest.mark.fast

@@ -18,6 +18,7 @@ from acadfolio.model.dates import Day
 from acadfolio.problems import Problems, SiteError
 from acadfolio.resources import starter
 from acadfolio.routing.plan import next_change
+from acadfolio_jekyll.liquid.theme_texts import theme_texts
 from sites import content_of, edit, make_site, render_site
 from timing import least, timed
 
@@ -1144,3 +1145,11 @@ def test_a_raw_without_an_end_is_an_error(tmp_path: Path) -> None:
 def test_what_is_in_raw_may_be_as_long_as_it_likes(tmp_path: Path) -> None:
     content, problems = page(tmp_path, "{% raw %}{{ a" + " b" * 5000 + "{% endraw %}\n")
     assert (content.count(" b"), problems) == (5000, [])
+
+
+def test_theme_texts_have_neither_their_comment_nor_the_last_newline_of_their_file() -> None:
+    texts = theme_texts()
+    assert texts["tags/file_exists"] == "true"
+    assert texts["tags/enddetails"] == "\n</details>\n"
+    assert [name for name, text in texts.items() if "{% comment %}" in text] == []
+    assert texts["tags/reference"] == texts["tags/cite"]

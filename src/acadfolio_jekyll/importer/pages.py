@@ -46,7 +46,8 @@ from acadfolio_jekyll.importer.documents import (
 )
 from acadfolio_jekyll.importer.profile import heading_of
 from acadfolio_jekyll.importer.text import one_line
-from acadfolio_jekyll.liquid.theme_lists import LIQUID, theme_texts
+from acadfolio_jekyll.liquid.theme_lists import LIQUID
+from acadfolio_jekyll.liquid.theme_texts import theme_texts
 from acadfolio_jekyll.page_files import INCLUDED, own_layouts
 
 if TYPE_CHECKING:

@@ -20,7 +20,7 @@ from acadfolio.loading.pages import as_ours
 from acadfolio.problems import did_you_mean
 from acadfolio_jekyll.detection import BLOCK_MARKERS
 from acadfolio_jekyll.folders import INCLUDES
-from acadfolio_jekyll.liquid.theme_lists import theme_texts
+from acadfolio_jekyll.liquid.theme_texts import theme_texts
 from acadfolio_jekyll.page_files import include_key
 
 if TYPE_CHECKING:
@@ -56,7 +56,7 @@ class ThemeIncludeNode(Node):
 
 
 class OwnIncludeNode(ThemeIncludeNode):
-    """A text in content/_includes/ or in themes.yml, which has the arguments of its tag as `include.NAME`."""
+    """A text in content/_includes/ or of theme_texts, which has the arguments of its tag as `include.NAME`."""
 
     def render_to_output(self, context: RenderContext, buffer: TextIO) -> int:
         arguments = {key: value.evaluate(context) for key, value in self.arguments.items()}

@@ -12,7 +12,6 @@ from __future__ import annotations
 
 import operator
 import re
-from functools import cache
 from itertools import zip_longest
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple, get_args
@@ -24,7 +23,6 @@ from acadfolio.model.name_parts import parts_of
 from acadfolio.model.publication import Author, Kind, Publication, matching_values
 from acadfolio.model.section_kinds import section_kind
 from acadfolio.routing.generated import entries_of
-from acadfolio.source.yaml import load_table
 from acadfolio_jekyll.folders import folders
 
 if TYPE_CHECKING:
@@ -33,7 +31,6 @@ if TYPE_CHECKING:
     from acadfolio.model.site import Site
     from acadfolio_jekyll.page_source import LiquidFiles
 
-THEMES = Path(__file__).with_name("themes.yml")
 SECTIONS = {
     folder.removeprefix("_"): section for folder, section in folders().collections.items()
 } | {"posts": "posts"}
@@ -87,16 +84,6 @@ POST_GROUPS = "group_names"
 FIELD_OF_GROUPS = r"group-by-array[^%]*\bfield=[\"'](tags|categories)"
 NOT_IN_CV = frozenset({"links", "materials", "text"})
 """Fields that the theme's CV does not show."""
-
-
-@cache
-def theme_texts() -> dict[str, str]:
-    """The texts for tags and includes in themes.yml, by names such as `tags/details`."""
-    tables: dict[str, dict[str, str]] = load_table(THEMES)
-    texts = {
-        f"{kind}/{name}": text for kind, table in tables.items() for name, text in table.items()
-    }
-    return {name: mark(text, only_calls=True) for name, text in texts.items()}
 
 
 class Tag(NamedTuple):
