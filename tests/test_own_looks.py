@@ -7,9 +7,11 @@ from pathlib import Path
 
 import pytest
 
-from acadfolio.build import build, prepare
+from acadfolio.build import prepare
 from acadfolio.cli import main
-from acadfolio.problems import SiteError
+from acadfolio.loading.looks import find_looks, read_looks
+from acadfolio.model.section_kinds import BUILT_IN
+from acadfolio.problems import Problems, SiteError
 from sites import content_of, edit, make_site, render_site
 
 ROOT = Path(__file__).parent.parent
@@ -164,6 +166,32 @@ def test_a_site_may_replace_the_settings_or_templates_of_a_look_of_the_theme(
     assert "talks/index.html" not in pages
 
 
+def test_looks_of_plug_ins_lie_between_those_of_the_site_and_the_theme(tmp_path: Path) -> None:
+    site, plugin = tmp_path / "site", tmp_path / "plug-in"
+    red = '{light: "#a00", dark: "#faa"}'
+    make_site(site, {"looks/mine/theme.yml": "extends: red\n"})
+    make_site(
+        plugin,
+        {
+            "looks/red/theme.yml": f"extends: acad-homepage\nlinks: {red}\n",
+            "looks/mine/theme.yml": "extends: academicpages\n",
+            "looks/academicpages/footer.html": "",
+        },
+    )
+    problems = Problems()
+    files = find_looks([site, plugin, ROOT / "templates"], problems)
+    looks = read_looks(files, BUILT_IN, problems)
+    assert problems.found == []
+    assert {name: look.names[1:] for name, look in looks.items()} == {
+        "acad-homepage": (),
+        "academicpages": (),
+        "mine": ("red", "acad-homepage"),
+        "red": ("acad-homepage",),
+    }
+    assert {name for name, look in looks.items() if look.own_colours} == {"mine", "red"}
+    assert looks["mine"].links.dark == "#faa"
+
+
 WRONG = {
     "extends: academicpages\nhom: [news]\n": ":2:1: unknown key `hom` (did you mean `home`?)",
     "extends: academicpage\n": (
@@ -284,11 +312,3 @@ def test_a_changed_theme_is_built(tmp_path: Path, capsys: pytest.CaptureFixture[
         path.relative_to(site / "output").as_posix() for path in (site / "output").rglob("*.html")
     }
     capsys.readouterr()
-
-
-def test_a_site_with_a_look_builds_without_python(tmp_path: Path) -> None:
-    """Nothing of a look is code, so a stranger's is as safe as their data."""
-    site = make_site(tmp_path / "site", with_look("") | EXAMPLE)
-    build(site, tmp_path / "output")
-    assert not list(site.rglob("*.py"))
-    assert (tmp_path / "output" / "index.html").is_file()

@@ -32,16 +32,16 @@ class LookFile(Struct, frozen=True):
     """The `theme.yml` of a look."""
 
     path: Path
-    is_own: bool
-    """Whether it is the site's, and not that of the theme."""
+    is_of_theme: bool
+    """Whether it is that of the theme, whose style sheets have its colours."""
 
 
 def find_looks(folders: Sequence[Path], problems: Problems) -> dict[str, LookFile]:
     """The looks of a site, its plug-ins and the theme, by their names.
 
-    `folders` are those of the templates, the site's first. The site's own file replaces that of
-    the theme. A folder without `theme.yml` has only templates for a look of the theme; any other is
-    reported.
+    `folders` are those of the templates: the site's, then those of plug-ins, at last the theme's.
+    The first file of a name replaces the others. A folder without `theme.yml` has only templates
+    for a look of a later folder; any other is reported.
     """
     found: dict[str, LookFile] = {}
     for folder in reversed(folders):
@@ -59,7 +59,7 @@ def find_looks(folders: Sequence[Path], problems: Problems) -> dict[str, LookFil
                 hint = "rename the folder: lowercase letters and digits, with hyphens between them"
                 problems.error(location, message, hint, rule="invalid-value")
             elif name not in found or not path.samefile(found[name].path):
-                found[name] = LookFile(path, is_own=folder == folders[0])
+                found[name] = LookFile(path, is_of_theme=folder == folders[-1])
     return dict(sorted(found.items()))
 
 
@@ -111,7 +111,7 @@ class _LookReader(Struct):
             _check_redirects(reader, node)
         if len(self.problems.errors) > before:
             return None
-        look = _with_parent(name, theme, parent, is_own=file.is_own)
+        look = _with_parent(name, theme, parent, is_of_theme=file.is_of_theme)
         if look.own_colours and node is not None:
             _check_contrast(reader, node, look)
         return look
@@ -137,13 +137,13 @@ def _values_of(look: Look) -> dict[str, Any]:
     return {name: getattr(look, name) for name in names}
 
 
-def _with_parent(name: str, theme: Theme, parent: Look | None, *, is_own: bool) -> Look:
+def _with_parent(name: str, theme: Theme, parent: Look | None, *, is_of_theme: bool) -> Look:
     """A look with what pages set themselves, as the theme's style sheets have only those of its own looks."""
     values = {field: getattr(theme, field) for field in Theme.__struct_fields__}
-    own_colours = is_own and (
+    own_colours = not is_of_theme and (
         parent is None or parent.own_colours or _colours(theme) != _colours(parent)
     )
-    own_masthead = is_own and (
+    own_masthead = not is_of_theme and (
         parent is None or parent.own_masthead or theme.masthead != parent.masthead
     )
     above = parent.names if parent else ()
