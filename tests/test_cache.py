@@ -15,6 +15,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 from jinja2.bccache import bc_magic
+from msgspec import msgpack
 from PIL import Image
 
 from acadfolio import manifest
@@ -31,6 +32,7 @@ from sites import make_site
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
 
+    from acadfolio.images.variants import Variant
     from acadfolio.model.site import Data
     from acadfolio.routing import PlannedPage
 
@@ -606,3 +608,50 @@ def test_problems_of_data_are_reported_by_every_build(remembering: tuple[Cache, 
         problems = Problems()
         cache.read_data(root, problems, Names())
         assert [problem.rule for problem in problems.errors] == ["unknown-key"]
+
+
+def test_data_that_cannot_be_listed_are_read_and_their_problems_reported(
+    remembering: tuple[Cache, Path],
+) -> None:
+    cache, root = remembering
+    (root / "data" / "loop.yml").symlink_to("loop.yml")
+    with_cache, without = Problems(), Problems()
+    assert cache.read_data(root, with_cache, Names()) == read_data(root, without, Names())
+    assert with_cache.found == without.found
+
+
+def test_kept_data_of_another_shape_are_read_again(
+    remembering: tuple[Cache, Path], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """As if somebody had written the file, with its checksum."""
+    cache, root = remembering
+    file, head = str(root / CACHE / "data"), b"acadfolio data %s\n" % b"program".hex().encode()
+    payload = read_kept(file, head)
+    assert payload is not None
+    key, data, entries = msgpack.decode(payload)
+    write_kept(file, head, msgpack.encode([key, data, entries | {"news": 3}]))
+    anew = read_data(root, Problems(), Names())
+    readings = counted(monkeypatch)
+    assert cache.read_data(root, Problems(), Names()) == anew
+    assert readings == [root]
+
+
+def test_kept_variants_are_used_where_their_times_cannot_be_set(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """As where another user made the cache."""
+
+    def refuse(path: str) -> None:
+        raise PermissionError(path)
+
+    made: list[bytes] = []
+
+    def make(image: bytes) -> tuple[Variant, ...]:
+        made.append(image)
+        return ()
+
+    remembering = Cache(str(tmp_path), b"program").remembered_variants(make)
+    assert remembering(b"image") == ()
+    monkeypatch.setattr("acadfolio.cache.os.utime", refuse)
+    assert remembering(b"image") == ()
+    assert made == [b"image"]
