@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import ast
 import re
+import shutil
 import subprocess
 import sys
 import tomllib
@@ -435,5 +436,29 @@ def test_libraries_are_imported_when_they_have_work(site: Path) -> None:
     others = {"PIL", "bibtexparser", "liquid", "livereload", "pylatexenc", "tornado", "watchfiles"}
     modules = modules_loaded(site, "build")
     assert not {module.split(".")[0] for module in modules} & others
-    assert "acadfolio_jekyll.liquid" not in modules
+    assert not {module for module in modules if module.startswith(JEKYLL)}
     assert libraries_loaded(site, "build") == set(), "nothing changed: the manifest answers"
+
+
+def test_the_core_names_its_plugin_in_one_line() -> None:
+    files = [path for path in PACKAGE.rglob("*") if path.suffix in {".py", ".yml", ".html"}]
+    lines = [line for file in files for line in file.read_text("utf-8").splitlines()]
+    assert [line for line in lines if JEKYLL in line] == [f'BUNDLED = ("{JEKYLL}",)']
+
+
+def test_the_demo_needs_no_plugin(tmp_path: Path) -> None:
+    for name in ("content", "data"):
+        shutil.copytree(ROOT / name, tmp_path / name)
+    modules = modules_loaded(tmp_path, "build", "--no-cache")
+    assert "acadfolio.plugins" in modules
+    assert not {module for module in modules if module.startswith(JEKYLL)}
+
+
+@pytest.mark.parametrize(
+    "text",
+    ["{% if page.title %}A{% endif %}", "{{ page.title }}", '{{ "a" | upcase }}', "A"],
+)
+def test_a_page_with_liquid_loads_the_plugin(text: str, site: Path) -> None:
+    (site / "content/liquid.md").write_text(f"{text}\n", encoding="utf-8")
+    modules = modules_loaded(site, "build")
+    assert ("acadfolio_jekyll.liquid" in modules) == (text != "A")

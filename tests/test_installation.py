@@ -582,3 +582,33 @@ def test_the_workflow_of_a_pushed_site_runs_in_an_empty_environment(
     assert (clone / "output/index.html").is_file()
     version = run(empty_environment / "acadfolio", "--version", cwd=clone).stdout
     assert version == run(sys.executable, "-m", "acadfolio", "--version", cwd=clone).stdout
+
+
+@pytest.mark.slow
+def test_a_wheel_without_extras_builds_the_demo_and_finds_an_installed_plugin(
+    tmp_path: Path, empty_environment: Path
+) -> None:
+    wheel = tmp_path / WHEEL_NAME
+    wheel.write_bytes(new_wheel())
+    package = tmp_path / "package"
+    shutil.copytree(ROOT / "tests/plugin_package", package)
+    (package / "pyproject.toml").write_text(
+        "[build-system]\nrequires = ['hatchling']\nbuild-backend = 'hatchling.build'\n"
+        "[project]\nname = 'acadfolio-badges'\nversion = '1.0'\n"
+        "[project.entry-points.'acadfolio.plugins']\nacadfolio-badges = 'acadfolio_badges:PLUGIN'\n"
+    )
+    python = empty_environment / "python"
+    for what in (wheel, package):
+        ended = run(python, "-m", "pip", "install", "--quiet", what, cwd=tmp_path)
+        assert ended.returncode == 0, ended.stderr
+    assert run(python, "-c", "import liquid", cwd=tmp_path).returncode == 1
+    program = empty_environment / "acadfolio"
+    assert run(program, "new", "demo", cwd=tmp_path).returncode == 0
+    ended = run(program, "build", "--site", "demo", cwd=tmp_path)
+    assert (ended.returncode, (tmp_path / "demo/output/index.html").is_file()) == (0, True)
+    settings = tmp_path / "demo/data/site.yml"
+    settings.write_text(f"{settings.read_text('utf-8')}plugins: [acadfolio-badges]\n", "utf-8")
+    (tmp_path / "demo/content/badge.md").write_text('{{ badge("new") }}\n', "utf-8")
+    ended = run(program, "build", "--site", "demo", cwd=tmp_path)
+    assert ended.returncode == 0, ended.stderr
+    assert 'class="badge"' in (tmp_path / "demo/output/badge/index.html").read_text("utf-8")

@@ -83,14 +83,17 @@ def _source_of(page: Page, root: Path, plugins: Sequence[str], problems: Problem
 
 
 def _may_need_bundled(page: Page) -> bool:
-    """Whether a page has a layout that the theme lacks, or text outside of code that may be Liquid."""
-    if not _has_known_layout(page):
-        return True
-    if "{{" not in page.body and "{%" not in page.body:
+    """Whether a page has a layout that the theme lacks, or text that may be Liquid."""
+    return not _has_known_layout(page) or may_have_liquid(page.body, is_html=page.is_html)
+
+
+def may_have_liquid(body: str, *, is_html: bool) -> bool:
+    """Whether a page's text may have Liquid outside of code. The plug-in decides whether it has."""
+    if "{{" not in body and "{%" not in body:
         return False
-    if "endraw" in page.body:  # This tag also works in code.
+    if "endraw" in body:  # This tag also works in code.
         return True
-    text = page.body if page.is_html else without_code(page.body)
+    text = body if is_html else without_code(body)
     return TAG_OR_EXPRESSION.search(text) is not None
 
 
