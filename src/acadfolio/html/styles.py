@@ -10,13 +10,14 @@ if TYPE_CHECKING:
 
 STRING = r"""(?:"(?:[^"\\\n]|\\.)*"|'(?:[^'\\\n]|\\.)*')"""
 TOKEN = re.compile(
-    rf"""/\*.*?(?:\*/|\Z)
+    rf"""(?=[/\\u@i"'(){{}};-])  # No other character begins a token. To see that takes a third of the time.
+    (?:/\*.*?(?:\*/|\Z)
     |\\.
     |(?<![\w-])url\(\s*+(?P<url>{STRING}|(?:[^)"'(\\]|\\.)*+)\s*\)
     |(?P<import>@import\b)
     |(?P<set>(?<![\w])(?:-webkit-)?image-set\()
     |(?P<string>{STRING})
-    |(?P<open>\()|(?P<close>\))|(?P<end>[;{{}}])""",
+    |(?P<open>\()|(?P<close>\))|(?P<end>[;{{}}]))""",
     re.DOTALL | re.IGNORECASE | re.VERBOSE,
 )
 ESCAPE = re.compile(r"\\(?:([0-9a-fA-F]{1,6})\s?|(.))", re.DOTALL)
