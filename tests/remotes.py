@@ -27,8 +27,14 @@ PAGES = {
 
 @pytest.fixture(autouse=True)
 def isolated_git(tmp_path_factory: pytest.TempPathFactory, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """Git as on a machine of nobody, with no settings but those of a test; the home folder."""
+    """Git as on a machine of nobody, with no settings but those of a test; the home folder.
+
+    Compiled templates stay where they are: to compile the theme again takes longer than a test.
+    """
     home = tmp_path_factory.mktemp("home")
+    monkeypatch.setenv(
+        "XDG_CACHE_HOME", os.environ.get("XDG_CACHE_HOME", str(Path("~/.cache").expanduser()))
+    )
     for name in [name for name in os.environ if name.startswith("GIT_")]:
         monkeypatch.delenv(name)
     monkeypatch.setenv("HOME", str(home))

@@ -62,12 +62,17 @@ def tree_of(path: Path) -> ast.Module:
     return ast.parse(path.read_text(encoding="utf-8"))
 
 
+@cache
+def nodes_of(tree: ast.Module) -> list[ast.AST]:
+    return list(ast.walk(tree))
+
+
 def imported(tree: ast.Module) -> Iterator[str]:
     """Every module that a file imports, at its top, in a function or for its types.
 
     `from package import name` may mean a module or a name in one: both are given.
     """
-    for node in ast.walk(tree):
+    for node in nodes_of(tree):
         if isinstance(node, ast.Import):
             yield from (alias.name for alias in node.names)
         elif isinstance(node, ast.ImportFrom):
@@ -81,6 +86,7 @@ def place_of(module: str) -> str:
     return module.split(".")[1]
 
 
+@cache
 def files_imported(path: Path) -> set[Path]:
     """The files of the package that a file imports."""
     found = set()
@@ -117,7 +123,7 @@ def private_names(tree: ast.Module) -> set[str]:
     defined: set[str] = set()
     of_self: set[str] = set()
     used = {part for module in imported(tree) for part in module.split(".")} - {"_"}
-    for node in ast.walk(tree):
+    for node in nodes_of(tree):
         if isinstance(node, ast.FunctionDef):
             defined.add(node.name)
         elif isinstance(node, ast.Name) and isinstance(node.ctx, ast.Store):
@@ -134,13 +140,13 @@ def private_names(tree: ast.Module) -> set[str]:
 
 def identities(tree: ast.Module) -> set[str]:
     """The calls of `id`, an object's address, which says nothing once the object is gone."""
-    calls = (node for node in ast.walk(tree) if isinstance(node, ast.Call))
+    calls = (node for node in nodes_of(tree) if isinstance(node, ast.Call))
     return {"id" for call in calls if isinstance(call.func, ast.Name) and call.func.id == "id"}
 
 
 def module_tables(tree: ast.Module) -> set[str]:
     """The mentions of Python's table of modules: who does not mention it cannot write into it."""
-    return {ast.unparse(node) for node in ast.walk(tree) if isinstance(node, ast.Attribute)} & {
+    return {ast.unparse(node) for node in nodes_of(tree) if isinstance(node, ast.Attribute)} & {
         "sys.modules"
     }
 
@@ -180,7 +186,7 @@ def literal_tags(tree: ast.Module) -> set[str]:
     """The strings with which a file looks for a tag without a pattern."""
     calls = [
         node
-        for node in ast.walk(tree)
+        for node in nodes_of(tree)
         if isinstance(node, ast.Call) and isinstance(node.func, ast.Attribute)
     ]
     looking = [call for call in calls if ast.unparse(call.func).split(".")[-1] in LOOKS_FOR]
@@ -207,17 +213,17 @@ def strings_of(node: ast.AST) -> Iterator[str]:
 
 def compared_strings(tree: ast.Module) -> Iterator[str]:
     """The strings with which something is compared."""
-    for node in ast.walk(tree):
+    for node in nodes_of(tree):
         if isinstance(node, ast.Compare | ast.match_case):
             yield from strings_of(node)
 
 
 def patterns_of(tree: ast.Module) -> set[str]:
     """The regular expressions of a file: what `re` is given, and other strings that look like one."""
-    docstrings = {node.value for node in ast.walk(tree) if isinstance(node, ast.Expr)}
+    docstrings = {node.value for node in nodes_of(tree) if isinstance(node, ast.Expr)}
     found = {text for text in strings_of(tree) if any(sign in text for sign in PATTERN_SIGNS)}
     found -= {text for docstring in docstrings for text in strings_of(docstring)}
-    for node in ast.walk(tree):
+    for node in nodes_of(tree):
         if isinstance(node, ast.Call) and ast.unparse(node.func).startswith("re.") and node.args:
             found |= set(strings_of(node.args[0]))
     return found
