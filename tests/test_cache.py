@@ -655,3 +655,19 @@ def test_kept_variants_are_used_where_their_times_cannot_be_set(
     monkeypatch.setattr("acadfolio.cache.os.utime", refuse)
     assert remembering(b"image") == ()
     assert made == [b"image"]
+
+
+@pytest.mark.parametrize("harm", ["the file", "a result"])
+def test_kept_results_of_another_shape_are_made_again(tmp_path: Path, harm: str) -> None:
+    """As if somebody had written the file, with its checksum."""
+    cache = Cache(str(tmp_path), b"program")
+    assert cache.remembered("html", str.upper, str, ())("a") == "A"
+    cache.save()
+    file, head = str(tmp_path / CACHE / "html"), b"acadfolio html %s\n" % b"program".hex().encode()
+    payload = read_kept(file, head)
+    assert payload is not None
+    (key,) = msgpack.decode(payload)
+    harmed = [3] if harm == "the file" else {key: msgpack.encode(["A"])}
+    write_kept(file, head, msgpack.encode(harmed))
+    again = Cache(str(tmp_path), b"program").remembered("html", str.upper, str, ())
+    assert again("a") == "A"
