@@ -2,6 +2,16 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
+from acadfolio.commands.console import DONE, report
+from acadfolio.importers import copy_files, write
+from acadfolio.problems import SiteError, in_order
+from acadfolio_jekyll.importer import JekyllImporter
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
 PIXEL = bytes.fromhex(
     "89504e470d0a1a0a0000000d4948445200000001000000010800000000"
     "3a7e9b550000000a49444154789c63600000000200014898d70a0000000049454e44ae426082"
@@ -214,3 +224,15 @@ inline: false
 By a letter of the ministry.
 """,
 }
+
+
+def import_site(old: Path, site: Path) -> int:
+    """What `acadfolio import` does, but for its report, for which it builds the new site."""
+    try:
+        imported = JekyllImporter().read(old, site)
+        report(in_order(imported.problems.found))
+        write(imported, site)
+    except SiteError as error:
+        return report(error.problems)
+    report(copy_files(imported, site)[1].found)
+    return DONE

@@ -18,7 +18,17 @@ from acadfolio.build import prepare
 from acadfolio.cli import main
 from acadfolio.commands.console import DONE, PROBLEMS, WRONG_USAGE
 from full_disk import files_of_at_most
-from old_sites import ACADEMICPAGES, AL_FOLIO, CONFIG, FILES, INVARIANTS, PIXEL, SETTINGS, TALK
+from old_sites import (
+    ACADEMICPAGES,
+    AL_FOLIO,
+    CONFIG,
+    FILES,
+    INVARIANTS,
+    PIXEL,
+    SETTINGS,
+    TALK,
+    import_site,
+)
 from sites import make_site
 from timing import least, timed
 
@@ -40,19 +50,25 @@ def old_site(folder: Path, files: Mapping[str, str | bytes]) -> Path:
 
 
 class Run:
-    """One run of the command: the files that it wrote, its exit status and its messages."""
+    """One import: the files that it wrote, its exit status and its messages.
+
+    It writes no report, for which the command builds the new site.
+    """
 
     def __init__(
         self, folder: Path, files: Mapping[str, str | bytes], capsys: pytest.CaptureFixture[str]
     ) -> None:
         self.old, self.site = old_site(folder / "old", files), folder / "site"
-        self.status = main(["import", str(self.old), "--site", str(self.site)])
+        self.status = self.convert()
         said = capsys.readouterr()
         lines = said.err.replace(f"{self.old}/", "").splitlines()
         self.out, self.reported = (
             said.out,
             [line for line in lines if "import-report.html" not in line],
         )
+
+    def convert(self) -> int:
+        return import_site(self.old, self.site)
 
     @property
     def copied(self) -> set[str]:
@@ -86,6 +102,13 @@ class Run:
     def entry(self, section: str) -> dict[str, Any]:
         (found,) = self.entries(section)
         return found
+
+
+class Command(Run):
+    """One run of the whole command."""
+
+    def convert(self) -> int:
+        return main(["import", str(self.old), "--site", str(self.site)])
 
 
 def page(body: str = "", /, **keys: str) -> str:
@@ -687,7 +710,7 @@ def test_a_site_without_a_title_has_its_author_s_name(
 
 
 def test_a_name_alone_is_a_site(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    run = Run(
+    run = Command(
         tmp_path,
         {"_config.yml": "title: blank\nfirst_name: Emmy\nlast_name: Noether\nurl:\n"},
         capsys,
@@ -864,7 +887,7 @@ def test_a_broken_file_is_reported_and_the_others_are_taken(
         "_talks/poster.jpg": PIXEL,
         "_talks/i.md": "---\n- title: A\n---\n",
     }
-    run = Run(tmp_path, files, capsys)
+    run = Command(tmp_path, files, capsys)
     assert run.status == DONE
     assert [line.partition(" (")[0] for line in run.reported] == [
         f"{named}:1: warning: there is no title: `Of The Name` is taken from the file's name",
@@ -901,7 +924,7 @@ def test_a_broken_file_is_reported_and_the_others_are_taken(
 def test_news_without_a_date_or_text_are_skipped(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    run = Run(
+    run = Command(
         tmp_path,
         {"_news/a.md": page("Text\n"), "_news/b.md": page(date="1932"), "_talks/a.md": TALK},
         capsys,
@@ -1141,7 +1164,7 @@ def test_empty_collections_come_to_nothing(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     (tmp_path / "old/_talks").mkdir(parents=True)
-    run = Run(tmp_path, {}, capsys)
+    run = Command(tmp_path, {}, capsys)
     assert (run.status, run.reported) == (DONE, [])
     assert run.out.startswith("There is nothing to import\n")
     assert not run.site.exists()
@@ -1229,7 +1252,7 @@ def test_pages_and_files_are_copied_and_the_next_step_is_named(
         "images/a.png": "",
         "_posts/2012-08-14-a.md": "Hi",
     }
-    run = Run(tmp_path, files, capsys)
+    run = Command(tmp_path, files, capsys)
     assert run.out.splitlines() == [
         f"Wrote 1 file into {run.site}/data/: talks (1)",
         f"Copied 3 files into {run.site}/",
@@ -1250,7 +1273,7 @@ def test_a_page_tells_the_owner_what_was_imported_and_what_was_not(
         "_config.yml": CONFIG, "_talks/a.md": TALK, "_talks/<b>.md": page("Hi", title="B", date="some day"),
         "_pages/about.md": page("Hi", permalink="/"), "images/a.png": "", "_sass/a.scss": "",
     }  # fmt: skip
-    run = Run(tmp_path, files, capsys)
+    run = Command(tmp_path, files, capsys)
     html = (run.site / "import-report.html").read_text(encoding="utf-8")
     words = " ".join(re.sub("<[^>]+>", " ", html.partition("</style>")[2]).split())
     assert "File Entries data/talks.yml 2" in words

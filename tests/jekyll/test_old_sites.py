@@ -29,10 +29,14 @@ from typing import TYPE_CHECKING, NamedTuple
 
 import pytest
 
+from acadfolio.build import prepare
 from acadfolio.cli import main
-from acadfolio.commands.console import DONE
+from acadfolio.commands.console import DONE, report
 from acadfolio.html.text import without_tags
+from acadfolio.problems import in_order
+from acadfolio_jekyll.comparison import compare, pages_in
 from fixtures import CASE, PART, read_cases, write_site
+from old_sites import import_site
 from ruby_jekyll import OTHER_FILES, built_by_jekyll, needs_jekyll
 
 if TYPE_CHECKING:
@@ -116,39 +120,45 @@ each_site = pytest.mark.parametrize(
 
 
 class NewSite:
-    """The folder into which an old site was imported, with its output and what the commands reported."""
+    """The new site of an old one, with its outputs and what its import and its build report.
+
+    It is what the commands make, but nothing is written that only the commands need: the report of
+    the import, which test_leftovers.py has, and the output folder.
+    """
 
     def __init__(self, old: OldSite, folder: Path, capsys: pytest.CaptureFixture[str]) -> None:
-        self.folder, self.capsys = folder, capsys
+        self.folder, self.site, self.capsys = folder, folder / "site", capsys
         write_site(folder / "old", old.files)
         write_site(folder / "_site", old.pages)
-        self.site, self.output = folder / "site", folder / "site/output"
-        self.reported = [
-            *self.run("import", str(folder / "old"), "--site", str(self.site)),
-            *self.run("build", "--site", str(self.site)),
-        ]
+        assert import_site(folder / "old", self.site) == DONE
+        prepared = prepare(self.site, draws=True)
+        self.outputs = list(prepared.outputs())
+        report(in_order(prepared.problems.of_build), self.site)
+        self.reported = self.reports()
+        self.url = prepared.plan.site.settings.url
 
-    def run(self, *arguments: str) -> list[str]:
-        """What a command reports, which ends well."""
-        status = main(list(arguments))
-        reported = self.capsys.readouterr().err.replace(f"{self.folder}/", "")
-        assert status == DONE, reported
-        return [
-            line for line in reported.splitlines() if "import-report.html" not in line
-        ]  # test_leftovers.py has it
+    def reports(self) -> list[str]:
+        """What was reported since the last call."""
+        return self.capsys.readouterr().err.replace(f"{self.folder}/", "").splitlines()
 
-    def page(self, path: str) -> str:
-        file = self.output / path
-        return file.read_text(encoding="utf-8") if file.is_file() else ""
+    def texts(self) -> dict[str, str]:
+        """The text of every file of the site, by its path."""
+        return {
+            output.path: (Path(output.file).read_bytes() if output.file else output.content).decode(
+                "utf-8", "replace"
+            )
+            for output in self.outputs
+        }
 
     def lacks(self, old: OldSite) -> Iterator[str]:
         """What the old site has and the new one lacks: the URLs, words, links and images, files, and the menu."""
-        for line in self.run(
-            "import", str(self.folder / "_site"), "--compare", "--site", str(self.site)
-        ):
+        pages = self.folder / "_site"
+        report(compare(pages_in(pages), str(pages), self.outputs, self.url).found)
+        for line in self.reports():
             yield line.removeprefix("_site/").replace(": warning:", ":")
+        paths = {output.path for output in self.outputs}
         for path in old.lines(f"{JEKYLLS}{OTHER_FILES}"):
-            if not (self.output / path).exists():
+            if path not in paths:
                 yield f"{path}: there is no such file"
 
 
@@ -195,14 +205,27 @@ def test_an_old_site_comes_over(
     assert new.reported == old.lines(REPORTED)
     assert lacking == list(reasons)
     assert "?" not in reasons.values(), "write the reasons"
+    texts = new.texts()
     for path, once in old.parts_of(ONCE).items():
-        assert _positions(once.splitlines(), new.page(path)) == [
+        assert _positions(once.splitlines(), texts.get(path, "")) == [
             (text, 1) for text in once.splitlines()
         ]
-    files = [path for path in new.output.rglob("*") if path.is_file()]
-    texts = [path.read_text(encoding="utf-8", errors="replace") for path in files]
-    published = " ".join([*(path.relative_to(new.output).as_posix() for path in files), *texts])
+    published = " ".join([*texts, *texts.values()])
     assert [secret for secret in old.lines(NOWHERE) if secret in published] == []
+
+
+@pytest.mark.slow
+@each_site
+def test_the_commands_report_the_same(
+    old: OldSite, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    write_site(tmp_path / "old", old.files)
+    site = str(tmp_path / "site")
+    assert main(["import", str(tmp_path / "old"), "--site", site]) == DONE
+    assert main(["build", "--site", site]) == DONE
+    reported = capsys.readouterr().err.replace(f"{tmp_path}/", "").splitlines()
+    assert [line for line in reported if "import-report.html" not in line] == old.lines(REPORTED)
+    assert (tmp_path / "site/import-report.html").is_file()
 
 
 def _positions(texts: list[str], page: str) -> list[tuple[str, int]]:
