@@ -18,15 +18,9 @@ from acadfolio.markdown.document import blocks_of
 from acadfolio.markdown.state import Node
 from acadfolio.model.dates import RANGE_SEPARATOR, When, is_date, suggested_date
 from acadfolio.source.yaml import load_table
-from acadfolio_jekyll.importer.papers import (
-    BADGES,
-    EMPHASISED,
-    MONTH_YEAR,
-    inline_text,
-    is_badge,
-    paper,
-    says_all,
-)
+from acadfolio_jekyll.importer.papers import covers_every_word, paper
+from acadfolio_jekyll.importer.papers.markup import BADGES, EMPHASISED, inline_text, is_badge
+from acadfolio_jekyll.importer.papers.words import MONTH_YEAR
 from acadfolio_jekyll.importer.text import first_image, one_line, plain_words
 
 if TYPE_CHECKING:
@@ -532,7 +526,7 @@ def _boxed_paper(group: Group, box: Node, source: str) -> Entry | None:
     image, alt = first_image(source)
     entry |= {"image": image, "image_alt": "" if alt == "sym" else alt, "badge": badge}
     has_links = all(tag.attributes.get("href", "") in f"{entry}" for tag in tags(source, {"a"}))
-    return entry if has_links and says_all(entry, inline_text(source)) else None
+    return entry if has_links and covers_every_word(entry, inline_text(source)) else None
 
 
 def _paper(group: Group, blocks: list[Node], key: str, badge: str = "") -> Entry | None:
@@ -544,7 +538,7 @@ def _paper(group: Group, blocks: list[Node], key: str, badge: str = "") -> Entry
     if entry is None:
         return None
     entry[key] = _joined(str(entry.get(key) or ""), _text_of(lists))
-    for date in re.findall(MONTH_YEAR, citation):
+    for date in MONTH_YEAR.findall(citation):
         if suggested_date(date) == entry.get("date"):
             group.note_date(date)
     return entry
