@@ -172,6 +172,7 @@ KNOWN_LITERAL_TAGS = {
     "preview/pages.py": {"</body>"},
     # The part of a page that our own template opened and closed.
     "rendering/images.py": {"<main"},
+    "rendering/frame.py": {"<main"},
     "rendering/search_index.py": {"<main", "</main>"},
     # Footnotes as our own Markdown writes them.
     "rendering/page_html.py": {'<sup id="fnref:', '<li id="fn:'},

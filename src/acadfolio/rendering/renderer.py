@@ -26,6 +26,7 @@ from acadfolio.rendering.bodies import Bodies, Body
 from acadfolio.rendering.citation_files import CitationFiles
 from acadfolio.rendering.counts import KnownCounts
 from acadfolio.rendering.entry_pages import EntryPages
+from acadfolio.rendering.frame import FinishedPart, Frame, Part, PartUrls
 from acadfolio.rendering.images import CONTAINERS, PageImages, SiteImages
 from acadfolio.rendering.locating import DeadLinks
 from acadfolio.rendering.metadata import Metadata, ShareImages
@@ -151,6 +152,7 @@ class Renderer:
         )
         self.shared = shared_context(plan, self.texts, is_preview=options.is_preview)
         self.templates = self._templates(template_folders, options)
+        self.frame = Frame(self.templates.environment.cached_partials.parts)
         self.papers = papers = Papers(plan.site, plan.entry_pages, options.format_in_csl_style)
         self.sections = Sections(plan.site, papers, self.shared.posts, problems, plan.section_pages)
         listed = ListedSections(plan.site, self.sections)
@@ -210,6 +212,7 @@ class Renderer:
             "posts": shared.posts,
             "look": site.look,
         }
+        environment.cached_partials.shared = variables
         return Templates(environment, folders, variables, self.problems)
 
     def _bodies(self, listed: ListedSections) -> Bodies:
@@ -264,10 +267,12 @@ class Renderer:
         """
         body = self.bodies.body(planned, with_layouts=True)
         context = self.contexts.context(planned, body)
-        html = self.finished_by_plugins(self._in_template(planned, body, context), planned)
+        html = self.frame.inline(self._in_template(planned, body, context), self._is_inlined)
+        html = self.finished_by_plugins(html, planned)
         images = PageImages(self.images, planned.path, html)
         finisher = Finisher(self._urls(planned), images)
         finished = rewrite(html, finisher.finished, obfuscate_text, REWRITTEN)
+        finished = self.frame.filled(finished, partial(self._finished_part, planned, finisher))
         files = [Output(path, make().encode()) for path, make in self.citations.of_page(planned)]
         summary = PageSummary(
             tuple(
@@ -283,6 +288,35 @@ class Renderer:
         )
         variants = {path: self.images.named[path] for path in summary.variants}
         return Rendered(finished.encode("utf-8", "replace"), summary, files, variants)
+
+    def _is_inlined(self, part: str, is_behind: bool) -> bool:  # noqa: FBT001 - see `Frame.inline`
+        """Whether a part is finished with the page: for plug-ins, and if it may have the first image."""
+        plugins = self.plan.site.settings.plugins
+        return bool(plugins) or has_icon_of_font(part) or (is_behind and "<img" in part)
+
+    def _finished_part(self, planned: PlannedPage, finisher: Finisher, part: Part) -> FinishedPart:
+        """A part of the frame, finished for a page. Its hosts, images and dead links are the page's."""
+        form = part.forms.get(part.key(planned.path)) or self._new_form(planned, part)
+        finisher.hosts |= form.hosts
+        finisher.images.used |= form.variants
+        for url in form.dead_links:
+            self.dead_links.report(planned, url)
+        return form
+
+    def _new_form(self, planned: PlannedPage, part: Part) -> FinishedPart:
+        settings = self.plan.site.settings
+        home = settings.url or settings.base
+        urls = PartUrls(self.plan.paths, planned.path, home, self.moved)
+        images = PageImages(self.images, planned.path, "")
+        images.is_first = False  # The first one of the page is in its text.
+        finisher = Finisher(urls, images)
+        html = rewrite(part.html, finisher.finished, obfuscate_text, REWRITTEN)
+        form = FinishedPart(
+            html, frozenset(finisher.hosts), frozenset(images.used), tuple(urls.dead_links)
+        )
+        part.add(urls)
+        part.forms[part.key(planned.path)] = form
+        return form
 
     def _in_template(self, planned: PlannedPage, body: Body, context: PageContext) -> str:
         """The page in its template.

@@ -22,6 +22,7 @@ from acadfolio.html.text import first_tag
 from acadfolio.model.dates import When
 from acadfolio.model.values import Text
 from acadfolio.theme import filters, limits
+from acadfolio.theme.cached_partials import CachedPartials, RecordedPage, cached
 from acadfolio.theme.excerpts import EvaluateShortcode, without_shortcode
 
 if TYPE_CHECKING:
@@ -113,6 +114,9 @@ class TemplateEnvironment(ImmutableSandboxedEnvironment):
         for name, check in limits.CHECKS.items():
             self.filters[name] = limits.bounded(self.filters[name], check)
         self.filters |= {limits.CHECKED: self.work.checked, limits.REPEATED: self.work.repeated}
+        self.globals["cached"] = cached
+        has_own_templates = any(folder.is_dir() for folder in folders[:-1])
+        self.cached_partials = CachedPartials(self, has_own_templates=has_own_templates)
         self.texts, self.language = texts, texts.language
         self.icon = cache(self._icon)
         self.tag_ids: dict[str, str] = {}
@@ -123,6 +127,9 @@ class TemplateEnvironment(ImmutableSandboxedEnvironment):
 
     def getattr(self, obj: Any, attribute: str) -> Any:
         """A short cut for records, which templates use most: only names with an underscore are unsafe."""
+        if type(obj) is RecordedPage and not attribute.startswith("_"):
+            obj.read.add(attribute)
+            obj = obj.page
         if isinstance(obj, Struct) and not attribute.startswith("_"):
             try:
                 return getattr(obj, attribute)
@@ -212,6 +219,8 @@ class TemplateEnvironment(ImmutableSandboxedEnvironment):
             return Markup(self.texts.html(value, self.shortcode))  # noqa: S704
         if isinstance(value, When):
             return filters.date(context, value)
+        if type(value) is RecordedPage:
+            value = value.page
         if value is None:
             return ""
         if not isinstance(value, str | Undefined):

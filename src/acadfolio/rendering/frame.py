@@ -1,0 +1,114 @@
+"""Finish the parts of pages that many pages have in common once for all pages in a folder.
+
+A part (`theme/cached_partials.py`) is the same on many pages, but for its links, which are relative to
+the page. Two pages have the same links if they are equally deep, have the same folders in common with
+the targets of the links, and are no targets themselves.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, NamedTuple
+
+from acadfolio.rendering.urls import HOME, PageUrls
+from acadfolio.theme.cached_partials import PLACE
+
+if TYPE_CHECKING:
+    import re
+    from collections.abc import Callable, Container, Mapping, Sequence
+
+
+class FinishedPart(NamedTuple):
+    """A part as it is on some pages."""
+
+    html: str
+    hosts: frozenset[str]
+    """The hosts that a visitor's browser contacts for it."""
+    variants: frozenset[str]
+    """The variants of images that it names, by path."""
+    dead_links: tuple[str, ...]
+
+
+class PartUrls(PageUrls):
+    """The URLs of a part on one page. Records the targets of its links, and the dead ones."""
+
+    def __init__(
+        self, paths: Container[str], page_path: str, home: str, moved: Mapping[str, str]
+    ) -> None:
+        self.targets: set[str] = set()
+        self.dead_links: list[str] = []
+        self.is_relative = False
+        """Whether a link is written relative to the page, so that it has another target elsewhere."""
+        super().__init__(paths, page_path, home, moved, self.dead_links.append)
+
+    def local_url(self, url: str) -> str:
+        self.is_relative = self.is_relative or not url.startswith("/")
+        path, _, _ = self.file_and_rest(url)
+        if path is not None:
+            self.targets.add(path)
+        return super().local_url(url)
+
+
+class Part:
+    """One part, with its finished forms."""
+
+    def __init__(self, html: str) -> None:
+        self.html = html
+        self.forms: dict[tuple[object, ...], FinishedPart] = {}
+        self.targets: set[str] = set()
+        """The files to which its links lead, from the pages seen until now."""
+        self.folders: set[str] = set()
+        """The folders of these files, and those above them."""
+        self.is_relative = False
+
+    def add(self, urls: PartUrls) -> None:
+        """Take the links of a finished form into account."""
+        self.is_relative = self.is_relative or urls.is_relative
+        for target in urls.targets - self.targets:
+            self.targets.add(target)
+            folder = target.rpartition("/")[0]
+            while folder:
+                self.folders.add(folder)
+                folder = folder.rpartition("/")[0]
+
+    def key(self, path: str) -> tuple[object, ...]:
+        """The same for two pages on which the links of the part are written in the same way."""
+        folder = path.rpartition("/")[0]
+        own = path if path in self.targets or path == HOME else ""
+        if self.is_relative:
+            return folder, own
+        common = folder
+        while common and common not in self.folders:
+            common = common.rpartition("/")[0]
+        return common, path.count("/"), own
+
+
+class Frame:
+    """The finished parts of the pages of one renderer."""
+
+    def __init__(self, parts: Sequence[str]) -> None:
+        """`parts` are the HTML of the parts by their numbers; it grows."""
+        self.html_of = parts
+        self.parts: dict[int, Part] = {}
+
+    def inline(self, html: str, is_inlined: Callable[[str, bool], bool]) -> str:
+        """A page with some of its parts in their places.
+
+        is_inlined: whether to inline a part, by its HTML and whether it is behind the start of the
+            page's main part.
+        """
+        main = html.find("<main")
+
+        def inlined(place: re.Match[str]) -> str:
+            part = self.html_of[int(place[1])]
+            return part if is_inlined(part, place.start() > main) else place[0]
+
+        return PLACE.sub(inlined, html)
+
+    def filled(self, html: str, finished: Callable[[Part], FinishedPart]) -> str:
+        """A finished page with all of its parts. `finished` finishes a part for this page."""
+        return PLACE.sub(lambda place: finished(self._part(int(place[1]))).html, html)
+
+    def _part(self, number: int) -> Part:
+        if number not in self.parts:
+            self.parts[number] = Part(self.html_of[number])
+        return self.parts[number]

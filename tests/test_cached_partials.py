@@ -1,0 +1,101 @@
+"""Partials that are rendered once for many pages: they are the same as if each page had its own."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import pytest
+
+from acadfolio.build import prepare
+from acadfolio.rendering.frame import Part, PartUrls
+from sites import make_site, render_site
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+PAGES = {
+    "content/about.md": "# Home\n",
+    "content/cv.md": "---\ntitle: CV\nfruit: [apple]\n---\nA\n",
+    "content/notes/one.md": "---\ntitle: One\nsidebar: [{title: Only here}]\n---\nA\n",
+    "content/notes/two.md": "---\ntitle: Two\nlang: de\n---\nA\n",
+    "data/talks.yml": "- {title: Invariants, date: 1918, event: Göttingen}\n",
+    "data/site.yml": "title: Emmy Noether\nlook: academicpages\nurl: https://noether.example\n",
+}
+
+
+def outputs(folder: Path, templates: dict[str, str]) -> dict[str, str]:
+    files = {f"templates/partials/{name}.html": text for name, text in templates.items()}
+    return render_site(folder, PAGES | files)[0]
+
+
+@pytest.mark.parametrize(
+    "template",
+    [
+        "<aside>{{ page.title }}</aside>",
+        "<aside>{{ page.url }} {{ look.name }} {{ site.title }}</aside>",
+        "<aside>{% if section is defined %}{{ section.name }}{% endif %}</aside>",
+        "<aside>{{ page.extra.fruit | default('none') | join }}</aside>",
+        "<aside>{% for item in page.navigation %}{{ item.current }}{% endfor %}</aside>",
+        '<aside><a href="cv/">CV</a> <a href="/notes/one/#a">1</a> <a href="#top">top</a></aside>',
+        '<aside>{% set name = page.title %}{% include "partials/inner.html" %}</aside>',
+    ],
+)
+def test_an_own_partial_is_what_it_is_without_the_cache(template: str, tmp_path: Path) -> None:
+    """One that reads `section` is never cached."""
+    inner = {"inner": "{{ page.url }}{{ name }}{% if section is defined %}!{% endif %}"}
+    cached = outputs(tmp_path / "1", {"sidebar": template} | inner)
+    mine = {"mine": template}
+    never = '{% if section is defined %}{% endif %}{% include "partials/mine.html" %}'
+    expected = outputs(tmp_path / "2", mine | {"sidebar": never} | inner)
+    assert cached == expected
+
+
+def test_each_partial_of_the_theme_reads_only_what_is_recorded(tmp_path: Path) -> None:
+    prepared = prepare(make_site(tmp_path, PAGES))
+    partials = prepared.renderer.templates.environment.cached_partials
+    names = ["masthead", "sidebar", "footer", "styles", "analytics"]
+    for name in names:
+        assert partials.reads_only_known(f"partials/{name}.html", {}), name
+    assert partials.reads_only_known("partials/head-common.html", {"light": "", "dark": ""})
+    assert not partials.reads_only_known("partials/head.html", {})
+
+
+def test_pages_share_parts_and_are_filled(tmp_path: Path) -> None:
+    prepared = prepare(make_site(tmp_path, PAGES))
+    pages = {output.path: output.content for output in prepared.outputs() if output.content}
+    assert not any(b"\x02" in page for page in pages.values())
+    assert 0 < len(prepared.renderer.frame.html_of) < 3 * len(prepared.plan.pages)
+    assert b"Only here" in pages["notes/one/index.html"]
+    assert b"Only here" not in pages["notes/two/index.html"]
+
+
+@pytest.mark.parametrize("first", ["a/b/page.html", "index.html", "a/x.html", "c/d/page.html"])
+def test_pages_with_the_same_key_have_the_same_links(first: str) -> None:
+    paths = ["index.html", "a/index.html", "a/b/index.html", "c/index.html", "c/d/page.html"]
+    others = ["a/b/page.html", "a/b/other.html", "a/c/page.html", "x/y/z.html", "x/w/z.html"]
+    links = ["/", "/a/", "/a/b/", "/c/", "/#x", "/a/#y", "#z"]
+    part = Part("")
+
+    def written(page: str) -> list[str]:
+        urls = PartUrls({*paths, *others}, page, "/", {"x": "/c/"})
+        found = [urls.relative(link) for link in links]
+        part.add(urls)
+        return found
+
+    written(first)
+    forms: dict[tuple[object, ...], list[str]] = {}
+    for page in [*paths, *others]:
+        assert forms.setdefault(part.key(page), written(page)) == written(page)
+    assert len(forms) < len(paths + others)
+
+
+def test_a_dead_link_in_a_part_is_reported(tmp_path: Path) -> None:
+    files = {"templates/partials/sidebar.html": '<aside><a href="/gone/">x</a></aside>'}
+    _, problems = render_site(tmp_path, PAGES | files)
+    assert any("gone" in problem for problem in problems)
+
+
+def test_an_image_in_the_footer_is_loaded_as_before(tmp_path: Path) -> None:
+    footer = '<footer><img src="/a.png" alt="A"></footer>'
+    pages = outputs(tmp_path, {"footer": footer})
+    assert '<img src="/a.png" alt="A">' in pages["cv/index.html"]  # The first one of the page.
