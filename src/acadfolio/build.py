@@ -45,7 +45,7 @@ if TYPE_CHECKING:
     Progress = Callable[[str], None]
     """Called with a description of the current step of a build."""
 
-MANY = 50
+MANY = 100
 """From this number of pages on, several processes render them. They take a moment to start."""
 CHUNK = 4
 """The number of pages in one task of a process."""

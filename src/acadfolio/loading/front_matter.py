@@ -148,7 +148,9 @@ class _FrontMatterReader:
         """Convert Jekyll's keys and dates to those of acadfolio."""
         keys, text = theme_keys().front_matter, self.reader.source.text
         unread = {
-            key: reason for key, reason in keys.without_effect.items() if f"page.{key}" not in text
+            key: keys.without_effect[key]
+            for key, _ in items_of(node)
+            if key in keys.without_effect and f"page.{key}" not in text
         }
         if text_of(dict(items_of(node)).get("layout")) not in ("", "none", *theme_keys().layouts):
             unread = {}  # A layout of the site's own may read any key.
