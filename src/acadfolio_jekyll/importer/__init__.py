@@ -10,7 +10,6 @@ from typing import TYPE_CHECKING
 
 from msgspec import Struct
 
-import acadfolio_jekyll.importer.pages as old_pages
 from acadfolio.bibliography.markup import harmless
 from acadfolio.contracts import Imported
 from acadfolio.importers import COMMENT, PROFILE, SETTINGS, existing_files
@@ -35,6 +34,22 @@ from acadfolio_jekyll.importer.config import (
 from acadfolio_jekyll.importer.documents import Document, old_urls, read_collection
 from acadfolio_jekyll.importer.entries import course, news, project, read_by_liquid, talk
 from acadfolio_jekyll.importer.navigation import navigation_of
+from acadfolio_jekyll.importer.pages.copies import (
+    VENUES,
+    files_to_copy,
+    included_texts,
+    readable_venues,
+    texts_of_site,
+    write_lists,
+)
+from acadfolio_jekyll.importer.pages.files import published_files, shown_files, texts_of_files
+from acadfolio_jekyll.importer.pages.liquid_use import (
+    keys_of_entries_read_by,
+    keys_shown_nowhere,
+    shows_collection,
+)
+from acadfolio_jekyll.importer.pages.reading import pages_of
+from acadfolio_jekyll.importer.pages.redirects import drop_taken_redirects, place_news
 from acadfolio_jekyll.importer.profile import al_folio_profile, is_al_folio, profile_of
 from acadfolio_jekyll.importer.prose import groups_of, structured
 from acadfolio_jekyll.importer.publications import publication
@@ -49,6 +64,7 @@ if TYPE_CHECKING:
     from acadfolio.problems import Problem
     from acadfolio.source.yaml_writer import Value
     from acadfolio_jekyll.importer.entries import Entry
+    from acadfolio_jekyll.importer.pages.old_page import OldPage
     from acadfolio_jekyll.importer.prose import Group
 
 
@@ -100,8 +116,8 @@ class _Site:
         ]
         _refuse_links(folder, read)
         self.config = read_config(folder, self.problems)
-        files = old_pages.published_files(folder, site, self.config, self.problems)
-        self.texts = old_pages.texts_of_files(folder, files, self.problems)
+        files = published_files(folder, site, self.config, self.problems)
+        self.texts = texts_of_files(folder, files, self.problems)
         self.files = [path for path in files if self.texts.get(path) != ""]
         self.collections_folder = folder / self.config.collections_dir
         self.collections = list(
@@ -109,11 +125,11 @@ class _Site:
         )
         _refuse_links(folder, self.collections)
         self.entries: dict[str, list[ImportedEntry]] = {}
-        pages = old_pages.pages_of(folder, self.files, self.config, self.problems)
-        self.shown = old_pages.shown_files(self.files, pages, folder, self.problems)
+        pages = pages_of(folder, self.files, self.config, self.problems)
+        self.shown = shown_files(self.files, pages, folder, self.problems)
         self.pages = [page for page in pages if page.path in self.shown.values()]
-        self.keys_in_liquid = old_pages.keys_of_entries_read_by(self.pages, folder, self.config)
-        self.hidden_keys = old_pages.keys_shown_nowhere(self.pages, folder)
+        self.keys_in_liquid = keys_of_entries_read_by(self.pages, folder, self.config)
+        self.hidden_keys = keys_shown_nowhere(self.pages, folder)
         self.collections = list(filter(self._was_shown, self.collections))
         self.imported = Imported(folder, self.problems)
 
@@ -125,9 +141,7 @@ class _Site:
         name, reason = collection.name[1:], "no page shows it"
         if not self.config.has_collection(name):
             reason = f"`collections` of {NAMES[0]} does not name it"
-        elif self.config.permalink(name) or old_pages.shows_collection(
-            name, self.pages, self.folder
-        ):
+        elif self.config.permalink(name) or shows_collection(name, self.pages, self.folder):
             return True
         message = f"this was not published, as {reason}: skipped"
         self.problems.warn(
@@ -137,14 +151,14 @@ class _Site:
 
     def read(self, *, structure: bool) -> Imported:
         owners = dict(self.shown)
-        old_pages.drop_taken_redirects([page for page in self.pages if page.is_published], owners)
+        drop_taken_redirects([page for page in self.pages if page.is_published], owners)
         self.entries |= {
             section: entries for section in SECTIONS if (entries := self._read_section(section))
         }
         _redirect_old_urls(self.entries, owners)
         if "news" in self.entries:
             urls = [url for imported in self.entries["news"] for url in imported.urls]
-            old_pages.place_news(urls, self.pages, self.folder)
+            place_news(urls, self.pages, self.folder)
         for section, entries in self.entries.items():
             folders = " and ".join(
                 f"{self.folder.resolve().name}/{folder.name}" for folder in self._folders(section)
@@ -154,7 +168,7 @@ class _Site:
         self._add_settings()
         self._warn_of_other_collections()
         files = self.shown.values()
-        self.imported.to_copy |= old_pages.files_to_copy(
+        self.imported.to_copy |= files_to_copy(
             self.folder, files, self.pages, self.config, self.problems
         )
         for path in inlined:
@@ -162,13 +176,9 @@ class _Site:
         self.imported.changed = {
             page.path: page.changed_text() for page in self.pages if page.is_changed
         } | self.texts
-        self.imported.changed[old_pages.VENUES] = old_pages.readable_venues(
-            self.folder, self.problems
-        )
+        self.imported.changed[VENUES] = readable_venues(self.folder, self.problems)
         self._add_icon()
-        self.imported.texts += old_pages.texts_of_site(
-            self.folder, self.pages, self.imported.to_copy
-        )
+        self.imported.texts += texts_of_site(self.folder, self.pages, self.imported.to_copy)
         self.problems.found[:] = _merge_repeated(self.problems.found)
         return self.imported
 
@@ -231,7 +241,7 @@ class _Site:
             elif text:
                 self.imported.files[path] = text
 
-    def _settings(self, pages: list[old_pages.OldPage], problems: Problems) -> str:
+    def _settings(self, pages: list[OldPage], problems: Problems) -> str:
         settings = settings_of(self.config, self.folder, pages, problems)
         has_pages = self._has_pages()
         settings["look"] = "academicpages" if has_pages else ""
@@ -280,12 +290,12 @@ class _Site:
             if front_matter is not None and is_text and page.is_published:
                 title = text_of(page.front_matter.get("title"))
                 pages[page.path] = groups_of(body, front_matter.count("\n") + 3, title)
-                included |= old_pages.included_texts(page, self.folder)
+                included |= included_texts(page, self.folder)
         pages |= {path: groups_of(text) for path, text in included.items()}
         taken = {*self.entries, *("publications" for _ in self.folder.glob("_bibliography/*.bib"))}
         found = structured(pages, taken)
         for page in self.pages:
-            old_pages.write_lists(page, found.pages)
+            write_lists(page, found.pages)
         for section, entries in found.sections.items():
             filled: list[Entry] = [
                 {key: value for key, value in entry.items() if value} for entry in entries
@@ -318,7 +328,7 @@ class _Site:
         # `group_by: kind` is the default on the page of publications.
         return {"groups": shown} if key == "kind" else {"group_by": key, "groups": shown}
 
-    def _profile(self, pages: list[old_pages.OldPage], problems: Problems) -> str:
+    def _profile(self, pages: list[OldPage], problems: Problems) -> str:
         comment = self._settings_comment()
         if is_al_folio(self.config, self.folder):
             boxes = (page.front_matter.get("profile") for page in pages if "/" in page.urls)
@@ -345,9 +355,7 @@ class _Site:
     def _has_lists(self) -> bool:
         """Whether a page of the old site is its CV, or lists entries that have pages here."""
         paged = filter(lambda folder: COLLECTIONS[folder.name] in PAGED, self.collections)
-        is_listed = [
-            old_pages.shows_collection(folder.name[1:], self.pages, self.folder) for folder in paged
-        ]
+        is_listed = [shows_collection(folder.name[1:], self.pages, self.folder) for folder in paged]
         return any(is_listed) or any(page.url.strip("/") in CV_PAGES for page in self.pages)
 
     def _settings_comment(self) -> str:

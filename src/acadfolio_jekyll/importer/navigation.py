@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from acadfolio.source.yaml import Node
     from acadfolio.source.yaml_writer import Value
     from acadfolio_jekyll.importer.config import Config
-    from acadfolio_jekyll.importer.pages import OldPage
+    from acadfolio_jekyll.importer.pages.old_page import OldPage
 
 ITEM_HINT = "write it into `navigation:` of data/site.yml"
 NEW_URLS = {"/year-archive/": "/posts/", "/portfolio/": "/projects/", "/resume/": "/cv/"}

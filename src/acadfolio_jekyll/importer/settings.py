@@ -24,7 +24,7 @@ from acadfolio.source.text import Source
 from acadfolio.source.yaml import items_of, parse_yaml, text_of
 from acadfolio.source.yaml_writer import mapping_file, value_of
 from acadfolio_jekyll.importer.config import has_value, text_in, themes
-from acadfolio_jekyll.importer.pages import keys_read_by
+from acadfolio_jekyll.importer.pages.liquid_use import keys_read_by
 from acadfolio_jekyll.importer.profile import is_in_profile, name_of
 from acadfolio_jekyll.importer.text import phrase
 
@@ -35,7 +35,7 @@ if TYPE_CHECKING:
     from acadfolio.source.yaml import Node
     from acadfolio.source.yaml_writer import Value
     from acadfolio_jekyll.importer.config import Config
-    from acadfolio_jekyll.importer.pages import OldPage
+    from acadfolio_jekyll.importer.pages.old_page import OldPage
 
 READ_BY_THEMES = ("repository", "google_scholar_stats_use_cdn")
 """Keys of `_config.yml` that AcadHomepage's own page reads."""

@@ -1,0 +1,98 @@
+"""Find what the Liquid of pages reads: keys, collections and includes."""
+
+from __future__ import annotations
+
+import posixpath
+import re
+from typing import TYPE_CHECKING
+
+from acadfolio.resources import starter
+from acadfolio_jekyll.detection import without_raw
+from acadfolio_jekyll.folders import INCLUDES
+from acadfolio_jekyll.headings import has_own_titles
+from acadfolio_jekyll.importer.config import text_in, themes
+from acadfolio_jekyll.liquid.theme_texts import theme_texts
+from acadfolio_jekyll.page_files import INCLUDED
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+    from pathlib import Path
+
+    from acadfolio_jekyll.importer.config import Config
+    from acadfolio_jekyll.importer.pages.old_page import OldPage
+
+
+def keys_read_by(pages: Iterable[OldPage], folder: Path) -> set[tuple[str, str]]:
+    """The keys of `_config.yml` that pages read with Liquid as `site.KEY` or `site.KEY.NESTED_KEY`."""
+    return set(re.findall(r"\bsite\.([\w-]+)(?:\.([\w-]+))?", _liquid_in(pages, folder)))
+
+
+def keys_of_entries_read_by(pages: Iterable[OldPage], folder: Path, config: Config) -> set[str]:
+    """The keys that pages may read with Liquid of entries, as `talk.KEY`, or in quotes as an argument of a filter."""
+    tags = _liquid_in(pages, folder)
+    if not has_own_titles(
+        config.categories
+    ):  # Else the kinds of entries have the keys of the theme's own list.
+        tags = re.sub(r"\w+\.category != \w+\[0\]", "", tags)
+    return set(re.findall(r"""(?<!\bsite)(?<!\bpage)(?<!\binclude)[.'"]([\w-]+)""", tags))
+
+
+def keys_shown_nowhere(pages: Iterable[OldPage], folder: Path) -> set[str]:
+    """The keys that are shown here, but neither by the themes nor by the site's own layouts, includes and pages."""
+    templates = (*folder.glob("_includes/**/*.*"), *folder.glob("_layouts/**/*.*"))
+    texts = [*(page.all_text for page in pages), *filter(None, map(text_in, templates))]
+    return {key for key in themes().seldom_shown.split() if f".{key}" not in "".join(texts)}
+
+
+def shows_collection(name: str, pages: list[OldPage], folder: Path) -> bool:
+    """Whether pages list a collection: with Liquid, or with al-folio's front matter."""
+    shows = rf"(?m)\bsite(?:\[|\.(?:{name}|collections|documents)\b)|\binclude {name}\b|^(?:collection:\s*)?{name}\b"
+    shows += "|^announcements:" if name == "news" else ""
+    return any(
+        re.search(shows, text)
+        for text in (_liquid_in(pages, folder), *(page.all_text for page in pages))
+    )
+
+
+def _liquid_in(pages: Iterable[OldPage], folder: Path) -> str:
+    """The tags of Liquid in pages, and in what they include."""
+    texts = [page.all_text + page.parts for page in pages]
+    texts += [text_in(folder / name) or "" for name in included_files(folder, pages)]
+    tags = r"\{\{(?:(?!\{\{)[\s\S])*?\}\}|\{%(?:(?!\{%)[\s\S])*?%\}"
+    return " ".join(re.findall(tags, "".join(map(without_raw, texts))))
+
+
+def included_files(folder: Path, pages: Iterable[OldPage]) -> list[str]:
+    """The files of `_includes/` that pages include, also indirectly, except those that acadfolio has."""
+    found: set[str] = set()
+    texts = [page.all_text for page in pages]
+    while texts:
+        for path in _includes_in(texts.pop()) - found:
+            text = text_in(folder / path)
+            if text is not None and not _is_of_theme(path, text):
+                found.add(path)
+                texts.append(text)
+    return sorted(found)
+
+
+def _is_of_theme(path: str, text: str) -> bool:
+    """Whether acadfolio has an include.
+
+    It has not what reads other keys of entries than the theme's file.
+    """
+    name, ending = posixpath.splitext(path.removeprefix(f"{INCLUDES}/"))
+    keys = set(re.findall(r"\b(?:item|post|project)\.(\w+)", text))
+    is_known = ending in {"", ".liquid"} or name in themes().includes.split()
+    is_text = (
+        f"includes/{name}" in theme_texts()
+        and is_known
+        and keys <= set(themes().read_in_includes.split())
+    )
+    return is_text or (starter() / f"templates/features/{name}.html").is_file()
+
+
+def _includes_in(text: str) -> set[str]:
+    """The paths of the files of `_includes/` that a text includes."""
+    names = [name for is_relative, name in INCLUDED.findall(without_raw(text)) if not is_relative]
+    paths = {posixpath.normpath(f"{INCLUDES}/{name}") for name in names}
+    return {path for path in paths if path.startswith(f"{INCLUDES}/")}

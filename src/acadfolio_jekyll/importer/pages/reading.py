@@ -1,0 +1,104 @@
+"""Read the pages of the old site, and keep their URLs."""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING
+
+from acadfolio.build import today
+from acadfolio.loading.front_matter import read_head
+from acadfolio.loading.page_urls import MARKDOWN_SUFFIXES, PAGE_SUFFIXES, default_url, output_path
+from acadfolio.loading.pages import as_ours
+from acadfolio.model.site import Names
+from acadfolio.model.values import boolean_of
+from acadfolio.problems import Problems
+from acadfolio.resources import theme_looks
+from acadfolio.source.front_matter import split_page
+from acadfolio.source.text import Source
+from acadfolio_jekyll.importer.config import JEKYLL_FOLDERS, text_in
+from acadfolio_jekyll.importer.documents import Document, old_urls, repaired
+from acadfolio_jekyll.importer.pages.front_matter import add_changes
+from acadfolio_jekyll.importer.pages.old_page import README, OldPage, path_in_content
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+    from pathlib import Path
+
+    from acadfolio.source.yaml_writer import Value
+    from acadfolio_jekyll.importer.config import Config
+
+LINK = re.compile(r"(?m)(?<=^## )\[(.*)\]\((/\w+/)\)$")
+"""A heading of a part, and the page that it links to."""
+
+
+def pages_of(
+    folder: Path, files: Iterable[str], config: Config, problems: Problems
+) -> list[OldPage]:
+    """The pages among these files. Files that cannot be read are skipped."""
+    found = (
+        _read(folder, path, config, problems) for path in files if path.endswith(PAGE_SUFFIXES)
+    )
+    pages = [page for page in found if page]
+    urls = {page.url for page in pages if page.is_published}
+    for page in pages:
+        page.parts = LINK.sub(lambda link: link[0] if link[2] in urls else link[1], page.parts)
+    return pages
+
+
+def _read(folder: Path, path: str, config: Config, problems: Problems) -> OldPage | None:
+    text = text_in(folder / path)
+    if text is None:
+        return None
+    source = Source(f"{folder.as_posix()}/{path}", text)
+    source = repaired(
+        source,
+        lambda source, found: read_head(source, found, [], Names(looks=theme_looks())),
+        problems,
+    )
+    parts = split_page(source, Problems())
+    if parts.body_line == 1 and not path.endswith(MARKDOWN_SUFFIXES):
+        return None  # Jekyll copies it unchanged, and so does acadfolio.
+    kind = config.kind_of(path)
+    name = path if kind in {"pages", "posts"} else path.rpartition(f"_{kind}/")[2]
+    document = Document(parts, kind, name, problems, config.defaults(path, kind))
+    old_url, redirects = old_urls(document, _permalink(document, kind, config), config)
+    new_url = default_url(
+        as_ours(path_in_content(path)), document.name_without_date if kind == "posts" else ""
+    )
+    page = OldPage(path, source.text, document.nodes, old_url or new_url, redirects)
+    page.body = "" if source.text == text else parts.body or "\n"
+    if parts.body_line > 1:  # A text without front matter may be part of a page.
+        page.changes = _url_changes(document, old_url, new_url)
+        add_changes(page, document, folder, config)
+    if path.lower() == README:
+        page.url = page.changes["permalink"] = "/"
+    if kind == "posts" and boolean_of(config.text("future")):
+        _warn_of_future(document)
+    return page
+
+
+def _warn_of_future(document: Document) -> None:
+    if document.date > "{:04}-{:02}-{:02}".format(*today()):
+        message = f"the old site shows this post already (`future: true`), the new one from {document.date} on"
+        document.warn("date", message, "give it an earlier date to show it now")
+
+
+def _url_changes(document: Document, old_url: str, new_url: str) -> dict[str, Value]:
+    if document.link:
+        return {"permalink": "", "redirect_to": document.link.replace(" ", "%20")}
+    permalink = document.text("permalink") if "permalink" in document.keys else ""
+    is_same = output_path(old_url) == output_path(permalink or new_url)
+    return {} if is_same else {"permalink": old_url}
+
+
+def _permalink(document: Document, kind: str, config: Config) -> str:
+    """Jekyll's template for the URL of a page or post; empty if acadfolio has the same, or none is known."""
+    folder = document.path.partition("/")[0]
+    is_special = document.name in {"index", "404"} or (
+        folder in JEKYLL_FOLDERS and not config.is_included(folder)
+    )
+    return (
+        ""
+        if kind == "pages" and (is_special or document.body_line == 1)
+        else config.permalink(kind)
+    )

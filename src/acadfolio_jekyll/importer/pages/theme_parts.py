@@ -1,0 +1,157 @@
+"""Write what the layouts of the themes show around the text of a page into the page."""
+
+from __future__ import annotations
+
+import posixpath
+import re
+from html import escape
+from typing import TYPE_CHECKING
+
+from acadfolio.html.text import elements
+from acadfolio.model.values import boolean_of, runs_code
+from acadfolio.source.front_matter import has_front_matter, split_text
+from acadfolio.source.yaml import Sequence, items_of, nodes_in, text_of
+from acadfolio_jekyll.importer.config import COLLECTIONS, themes
+from acadfolio_jekyll.importer.profile import heading_of
+from acadfolio_jekyll.importer.text import one_line
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+    from acadfolio.source.yaml import Node
+    from acadfolio_jekyll.importer.config import Config
+    from acadfolio_jekyll.importer.pages.old_page import OldPage
+
+OVERLAYS = frozenset({"overlay_image", "overlay_color"})
+"""The keys of a header with text over it."""
+FOOTNOTE = "d-footnote"
+
+
+def add_parts(page: OldPage, folder: Path, config: Config) -> None:
+    """Write the parts that al-folio's front matter switches on below the text of a page."""
+    layout = text_of(page.front_matter.get("layout"))
+    of_site = {
+        key: node for key, node in config.nodes.items() if key == "latest_posts"
+    }  # As in al-folio in 2024.
+    switches = of_site | page.front_matter
+    for key, (paths, part) in {**themes().parts["any"], **themes().parts.get(layout, {})}.items():
+        if key in switches:
+            page.changes[key] = ""
+            is_new = part.partition("\n")[0] not in page.parts  # There are two keys for news.
+            if is_new and _is_on(switches[key]) and _has_entries(paths, folder, config):
+                page.parts += _complete_part(key, part, page, config)
+    if layout == "about":
+        _change_home_page(page, config)
+    if layout in themes().below_title:
+        _add_lead(page, themes().below_title[layout])
+    if layout == "profiles":
+        _add_people(page, folder)
+
+
+def _change_home_page(page: OldPage, config: Config) -> None:
+    """Give al-folio's home page its heading. Without news below the text, it has none."""
+    page.changes["title"] = heading_of(config) or text_of(page.front_matter.get("title"))
+    if "news(" not in page.parts:
+        page.changes["sections"] = []
+
+
+def _is_on(switch: Node) -> bool:
+    """Whether a key is not false, nor `enabled` below it."""
+    return boolean_of(text_of(dict(items_of(switch)).get("enabled", switch))) is not False
+
+
+def _has_entries(paths: str, folder: Path, config: Config) -> bool:
+    """Whether one of the folders and files of a part is there, or a key of the settings that is named as it."""
+    known = [
+        path for path in paths.split() if path not in COLLECTIONS or config.has_collection(path[1:])
+    ]
+    return any(config.text(path) or (folder / path).exists() for path in known)
+
+
+def _complete_part(key: str, part: str, page: OldPage, config: Config) -> str:
+    """A part with the limit and the collection that the page has for it; empty if Jekyll lists nothing."""
+    switches = (
+        page.front_matter.get(key),
+        config.nodes.get("announcements" if key == "news" else key),
+    )
+    limits = [
+        *(dict(items_of(switch)).get("limit") for switch in switches),
+        config.nodes.get(f"{key}_limit"),
+    ]
+    limit = next(filter(None, map(text_of, limits)), "")
+    if limit.isdecimal():
+        part = re.sub(r"limit=\d+", f"limit={limit}", part)
+    collection = text_of(page.front_matter.get("collection"))
+    if "COLLECTION" in part and not re.fullmatch(r"[A-Za-z_][\w-]*", collection):
+        return ""
+    return f"\n{part.replace('COLLECTION', collection)}\n"
+
+
+def _add_lead(page: OldPage, key: str) -> None:
+    """Write what al-folio shows below the title above the text: a key, the authors, and the PDF of a CV."""
+    if line := text_of(page.front_matter.get(key)):
+        page.lead = f"\n<p>{line}</p>\n\n"
+    for author in nodes_in(page.front_matter.get("authors")):
+        page.changes["authors"] = ""
+        page.lead += _author_line(author)
+    if pdf := text_of(page.front_matter.get("cv_pdf")):
+        path = pdf if "/" in pdf else f"/assets/pdf/{pdf}"
+        page.lead += f"\n<p>{_link(path, 'PDF')}</p>\n\n"
+
+
+def add_target(page: OldPage) -> None:
+    """Write the link that al-folio's lists have for a page above its text."""
+    target = text_of(page.front_matter.get("redirect"))
+    if target and boolean_of(target) is None:
+        page.changes["redirect"] = ""
+        page.lead += f"\n<p>{_link(target, target)}</p>\n\n"
+
+
+def add_overlay(page: OldPage) -> None:
+    """Write what minimal-mistakes has over the image of a page, its excerpt and links, above the text."""
+    header = dict(items_of(page.front_matter.get("header")))
+    if OVERLAYS.isdisjoint(header):
+        return
+    actions = [dict(items_of(action)) for action in nodes_in(header.get("actions"))]
+    links = [_link(text_of(keys.get("url")), text_of(keys.get("label"))) for keys in actions]
+    for line in (text_of(page.front_matter.get("excerpt")), " · ".join(links)):
+        page.lead += f"\n<p>{line}</p>\n\n" if line else ""
+
+
+def add_footnotes(page: OldPage) -> None:
+    """Write distill's footnotes as those of Markdown."""
+    notes = [
+        (tag.source, note) for tag, note in elements(page.text, FOOTNOTE) if tag.source not in note
+    ]
+    for number, (tag, note) in enumerate(notes, start=1):
+        body = page.body or split_text(page.text)[1]
+        page.body = body.replace(f"{tag}{note}</{FOOTNOTE}>", f"[^distill-{number}]", 1)
+        page.parts += f"\n[^distill-{number}]: {one_line(note)}\n"
+
+
+def _add_people(page: OldPage, folder: Path) -> None:
+    """Write al-folio's people below the text of a page, each with the text of a file beside it that is no page."""
+    people = page.front_matter.get("profiles")
+    for number, person in enumerate(people.value if isinstance(people, Sequence) else []):
+        page.parts += f"\n{{% include profiles/person.liquid profile=page.profiles[{number}] %}}\n"
+        file = text_of(dict(items_of(person)).get("content"))
+        if file and not has_front_matter(folder / posixpath.dirname(page.path) / file):
+            page.parts += f"\n{{% include_relative {file} %}}\n"
+
+
+def _author_line(author: Node | None) -> str:
+    """An author, who may be only a name, as a line of HTML; empty for one without a name."""
+    fields = dict(items_of(author))
+    name = _link(text_of(fields.get("url")), text_of(author) or text_of(fields.get("name")))
+    place = escape(text_of(dict(items_of(fields.get("affiliations"))).get("name")))
+    line = ", ".join(filter(None, (name, place)))
+    return f"\n<p>{line}</p>\n\n" if line else ""
+
+
+def _link(url: str, text: str) -> str:
+    """A link in HTML; only its text without a URL, or if that runs code."""
+    return (
+        f'<a href="{escape(url)}">{escape(text)}</a>'
+        if url and not runs_code(url)
+        else escape(text)
+    )
