@@ -29,10 +29,12 @@ DATA_FILES = ("_data/coauthors.yml", VENUES, "_data/citations.yml")
 """al-folio's data files that acadfolio can read."""
 TEXTS = ("_config.y*ml", "_data/**/*.[cjty]*", "_includes/**/*.[hlm]*", "_layouts/**/*.[hlm]*")
 """The files around pages that have text for visitors."""
-COLOUR_FUNCTION = r"""(?m)^([^#\n]*\bcolor:\s*)["']?(\w+\(.*?\))["']?"""
-FILE_OF_TAG = r"\s(?:--file|-f)\s+([\w.*/-]+)"
+COLOUR_FUNCTION = re.compile(r"""(?m)^([^#\n]*\bcolor:\s*)["']?(\w+\(.*?\))["']?""")
+FILE_OF_TAG = re.compile(r"\s(?:--file|-f)\s+([\w.*/-]+)")
 """A bibliography in al-folio's tags."""
-INCLUDED_TEXT = r"\{%-?\s*include_relative\s+((?:[\w-]+/)*[\w-]+\.(?:md|markdown))\s*-?%\}"
+INCLUDED_TEXT = re.compile(
+    r"\{%-?\s*include_relative\s+((?:[\w-]+/)*[\w-]+\.(?:md|markdown))\s*-?%\}"
+)
 
 
 def files_to_copy(
@@ -40,21 +42,24 @@ def files_to_copy(
 ) -> dict[str, str]:
     """The new paths of these files, and of the old site's bibliographies, includes and layouts, by their old paths."""
     page_paths = {page.path for page in pages}
-    layouts = {path for page in pages for path in page.layouts}
-    page_folders = set(map(posixpath.dirname, page_paths)) - {""}
-    copies = {
-        name: f"data/{posixpath.basename(name)}"
-        for name in _data_files(folder, pages, config, problems)
-    }
+    page_folders = {posixpath.dirname(path) for path in page_paths} - {""}
+    copies: dict[str, str] = {}
+    for path in _data_files(folder, pages, config, problems):
+        copies[path] = f"data/{posixpath.basename(path)}"
     for path in files:
         # Pages may include files beside them, and in folders below.
-        if path in page_paths or not page_folders.isdisjoint(map(str, PurePosixPath(path).parents)):
+        is_below_page = not page_folders.isdisjoint(map(str, PurePosixPath(path).parents))
+        if path in page_paths or is_below_page:
             copies[path] = f"content/{path_in_content(path)}"
         else:
             copies[path] = f"static/{path}"
-    for path in filter(lambda path: (folder / path).is_file(), _beside(pages)):
-        copies[path] = f"content/{path_in_content(path)}"
-    return copies | {name: f"content/{name}" for name in (*included_files(folder, pages), *layouts)}
+    for path in _beside(pages):
+        if (folder / path).is_file():
+            copies[path] = f"content/{path_in_content(path)}"
+    layouts = {path for page in pages for path in page.layouts}
+    for path in (*included_files(folder, pages), *layouts):
+        copies[path] = f"content/{path}"
+    return copies
 
 
 def _beside(pages: Iterable[OldPage]) -> Iterator[str]:
@@ -67,34 +72,35 @@ def _beside(pages: Iterable[OldPage]) -> Iterator[str]:
 
 def included_texts(page: OldPage, folder: Path) -> dict[str, str]:
     """The Markdown that a page includes from its own folder, by the paths."""
-    paths = [path_beside(page, name) for name in re.findall(INCLUDED_TEXT, page.text)]
-    inside = [path for path in paths if is_within(folder / path, folder)]
-    return {
-        path: text_in(folder / path) or "" for path in inside if not has_front_matter(folder / path)
-    }
+    texts: dict[str, str] = {}
+    for name in INCLUDED_TEXT.findall(page.text):
+        path = path_beside(page, name)
+        if is_within(folder / path, folder) and not has_front_matter(folder / path):
+            texts[path] = text_in(folder / path) or ""
+    return texts
 
 
 def write_lists(page: OldPage, texts: Mapping[str, str]) -> None:
     """Write the new text of a page, and into it those of the files that it includes."""
     body = texts.get(page.path) or page.body or split_text(page.text)[1]
-    written_body = re.sub(
-        INCLUDED_TEXT, lambda tag: texts.get(path_beside(page, tag[1]), tag[0]), body
-    )
-    if page.path in texts or written_body != body:
-        page.body = written_body
+
+    def text_of_tag(tag: re.Match[str]) -> str:
+        return texts.get(path_beside(page, tag[1]), tag[0])
+
+    new_body = INCLUDED_TEXT.sub(text_of_tag, body)
+    if page.path in texts or new_body != body:
+        page.body = new_body
 
 
 def texts_of_site(folder: Path, pages: Iterable[OldPage], copied: Container[str]) -> list[str]:
     """The paths of the published pages, and of the files around them: settings, data, layouts and includes."""
-    names = [
-        file.relative_to(folder).as_posix()
-        for pattern in TEXTS
-        for file in sorted(folder.glob(pattern))
-    ]
-    return [
-        *(page.path for page in pages if page.is_published),
-        *(name for name in names if name not in copied),
-    ]
+    paths = [page.path for page in pages if page.is_published]
+    for pattern in TEXTS:
+        for file in sorted(folder.glob(pattern)):
+            path = file.relative_to(folder).as_posix()
+            if path not in copied:
+                paths.append(path)
+    return paths
 
 
 def _data_files(
@@ -106,26 +112,23 @@ def _data_files(
     """
     found = [name for name in DATA_FILES if (folder / name).is_file()]
     named = text_of(config.below("scholar").get("bibliography"))
-    shown = [named, *re.findall(FILE_OF_TAG, "".join(page.all_text for page in pages))]
+    shown = [named, *FILE_OF_TAG.findall("".join(page.all_text for page in pages))]
+    patterns = [f"{name.removesuffix('.bib')}.bib" for name in shown]
     for path in sorted((folder / "_bibliography").glob("*.bib")):
-        if not named or any(
-            fnmatchcase(path.name, f"{name.removesuffix('.bib')}.bib") for name in shown
-        ):
+        if not named or any(fnmatchcase(path.name, pattern) for pattern in patterns):
             found.append(f"_bibliography/{path.name}")
         else:
-            problems.warn(
-                Location(path.as_posix()), "no page showed this: skipped", rule="ignored-file"
-            )
+            message = "no page showed this: skipped"
+            problems.warn(Location(path.as_posix()), message, rule="ignored-file")
     return found
 
 
 def readable_venues(folder: Path, problems: Problems) -> str:
     """al-folio's venues without colours such as `rgb(1, 2, 3)` or `var(--accent)`, which are reported."""
     source = Source(f"{folder.as_posix()}/{VENUES}", text_in(folder / VENUES) or "")
-    for match in re.finditer(COLOUR_FUNCTION, source.text):
+    for match in COLOUR_FUNCTION.finditer(source.text):
         line = source.text.count("\n", 0, match.start()) + 1
         message = f"`{match[2]}` is not a hexadecimal colour: skipped"
-        problems.warn(
-            source.at(line), message, 'write it like "#00369f", in quotes', rule="import-skipped"
-        )
-    return re.sub(COLOUR_FUNCTION, r"\1null", source.text)
+        hint = 'write it like "#00369f", in quotes'
+        problems.warn(source.at(line), message, hint, rule="import-skipped")
+    return COLOUR_FUNCTION.sub(r"\1null", source.text)

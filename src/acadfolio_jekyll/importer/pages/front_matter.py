@@ -34,6 +34,8 @@ if TYPE_CHECKING:
     from acadfolio_jekyll.importer.pages.old_page import OldPage
 
 CITE_HINT = "put their bibliography into data/, and write `[@key]` where they are"
+WITHOUT_EFFECT = ("children", "dropdown", "draft")
+"""Keys to delete. The first two are in the menu, and Jekyll shows pages with `draft`."""
 HEADER_IMAGES = frozenset({"image", "overlay_image", "teaser"})
 
 
@@ -42,21 +44,24 @@ def add_changes(page: OldPage, document: Document, folder: Path, config: Config)
     _add_layouts(page, document, folder)
     page.changes = _from_defaults(document, page.all_text, config) | page.changes
     page.changes |= _header_changes(document, folder) | _author_changes(document, config)
-    # The first two are in the menu. Jekyll shows pages with `draft`.
-    page.changes |= dict.fromkeys({"children", "dropdown", "draft"} & document.keys.keys(), "")
+    for key in WITHOUT_EFFECT:
+        if key in document.keys:
+            page.changes[key] = ""
     if "/_posts/" in page.path.removeprefix(f"{config.collections_dir}/"):
-        page.changes |= {
-            "categories": list(categories_of(document, config.collections_dir)),
-            "category": "",
-        }
+        page.changes["categories"] = list(categories_of(document, config.collections_dir))
+        page.changes["category"] = ""
     add_parts(page, folder, config)
     add_target(page)
     add_overlay(page)
     add_footnotes(page)
     if "<d-cite" in page.text:
-        document.warn(
-            "bibliography", "distill's citations (`<d-cite>`) are not imported: skipped", CITE_HINT
-        )
+        message = "distill's citations (`<d-cite>`) are not imported: skipped"
+        document.warn("bibliography", message, CITE_HINT)
+
+
+def front_matter_problems(source: Source, problems: Problems) -> None:
+    """Read the front matter of a page as a build does, which reports its problems."""
+    read_head(source, problems, [], Names(looks=theme_looks()))
 
 
 def _from_defaults(document: Document, text: str, config: Config) -> dict[str, Value]:
@@ -64,20 +69,13 @@ def _from_defaults(document: Document, text: str, config: Config) -> dict[str, V
     changes: dict[str, Value] = {}
     for key in sorted(document.nodes.keys() - document.keys.keys()):
         if key in themes().defaults.split() or re.search(rf"\bpage\.{re.escape(key)}\b", text):
-            value, problems = value_of(document.nodes[key]), Problems()
-            read_head(
-                Source("", f"---\n{written({key: value})}---\n"),
-                problems,
-                [],
-                Names(looks=theme_looks()),
-            )
+            node = document.nodes[key]
+            value = value_of(node)
+            problems = Problems()
+            front_matter_problems(Source("", f"---\n{written({key: value})}---\n"), problems)
             if problems.errors:
-                config.warn(
-                    document.nodes[key],
-                    f"{problems.errors[0].message}: skipped",
-                    "",
-                    document.problems,
-                )
+                message = f"{problems.errors[0].message}: skipped"
+                config.warn(node, message, "", document.problems)
             else:
                 changes[key] = value
     return changes
@@ -96,30 +94,27 @@ def _add_layouts(page: OldPage, document: Document, folder: Path) -> None:
         if page.url == "/":
             page.changes["sections"] = []  # It has the lists of its layout.
     elif "layout" in document.keys and layout not in {"", "none", *theme_keys().layouts}:
-        document.warn(
-            "layout", f"there is no layout `{layout}`: this page has the one of other pages"
-        )
+        message = f"there is no layout `{layout}`: this page has the one of other pages"
+        document.warn("layout", message)
         page.changes["layout"] = ""
     if any(is_document(LIQUID.sub("", source.body)) for source in sources.values()):
+        message = f"the layout `{layout}` is a whole page: nothing of the theme is around it"
         hint = f"delete the line `layout: {layout}` for the layout of other pages"
-        document.warn(
-            "layout",
-            f"the layout `{layout}` is a whole page: nothing of the theme is around it",
-            hint,
-        )
+        document.warn("layout", message, hint)
 
 
 def _header_changes(document: Document, folder: Path) -> dict[str, Value]:
     """The header, if it names images as in academicpages: without their folder `images`."""
     header = {key: value_of(node) for key, node in items_of(document.nodes.get("header"))}
-    actions = (
-        header.pop("actions", None) if OVERLAYS & header.keys() else None
-    )  # They come into the text.
-    paths = {key: f"images/{header[key]}" for key in HEADER_IMAGES & header.keys()}
-    images: dict[str, Value] = {
-        key: path for key, path in paths.items() if (folder / path).is_file()
-    }
-    return {"header": header | images} if images or actions else {}
+    is_changed = False
+    if OVERLAYS & header.keys() and header.pop("actions", None):
+        is_changed = True  # They come into the text.
+    for key in HEADER_IMAGES & header.keys():
+        path = f"images/{header[key]}"
+        if (folder / path).is_file():
+            header[key] = path
+            is_changed = True
+    return {"header": header} if is_changed else {}
 
 
 def _author_changes(document: Document, config: Config) -> dict[str, Value]:

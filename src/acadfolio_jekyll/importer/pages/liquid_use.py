@@ -30,28 +30,32 @@ def keys_read_by(pages: Iterable[OldPage], folder: Path) -> set[tuple[str, str]]
 def keys_of_entries_read_by(pages: Iterable[OldPage], folder: Path, config: Config) -> set[str]:
     """The keys that pages may read with Liquid of entries, as `talk.KEY`, or in quotes as an argument of a filter."""
     tags = _liquid_in(pages, folder)
-    if not has_own_titles(
-        config.categories
-    ):  # Else the kinds of entries have the keys of the theme's own list.
+    if not has_own_titles(config.categories):
+        # The kinds of entries have the keys of the theme's own list.
         tags = re.sub(r"\w+\.category != \w+\[0\]", "", tags)
     return set(re.findall(r"""(?<!\bsite)(?<!\bpage)(?<!\binclude)[.'"]([\w-]+)""", tags))
 
 
 def keys_shown_nowhere(pages: Iterable[OldPage], folder: Path) -> set[str]:
     """The keys that are shown here, but neither by the themes nor by the site's own layouts, includes and pages."""
-    templates = (*folder.glob("_includes/**/*.*"), *folder.glob("_layouts/**/*.*"))
-    texts = [*(page.all_text for page in pages), *filter(None, map(text_in, templates))]
-    return {key for key in themes().seldom_shown.split() if f".{key}" not in "".join(texts)}
+    text = "".join(page.all_text for page in pages)
+    for template in (*folder.glob("_includes/**/*.*"), *folder.glob("_layouts/**/*.*")):
+        text += text_in(template) or ""
+    return {key for key in themes().seldom_shown.split() if f".{key}" not in text}
 
 
 def shows_collection(name: str, pages: list[OldPage], folder: Path) -> bool:
     """Whether pages list a collection: with Liquid, or with al-folio's front matter."""
-    shows = rf"(?m)\bsite(?:\[|\.(?:{name}|collections|documents)\b)|\binclude {name}\b|^(?:collection:\s*)?{name}\b"
-    shows += "|^announcements:" if name == "news" else ""
-    return any(
-        re.search(shows, text)
-        for text in (_liquid_in(pages, folder), *(page.all_text for page in pages))
-    )
+    ways = [
+        rf"\bsite(?:\[|\.(?:{name}|collections|documents)\b)",
+        rf"\binclude {name}\b",
+        rf"^(?:collection:\s*)?{name}\b",
+    ]
+    if name == "news":
+        ways.append("^announcements:")
+    shows = re.compile("|".join(ways), re.MULTILINE)
+    texts = (_liquid_in(pages, folder), *(page.all_text for page in pages))
+    return any(map(shows.search, texts))
 
 
 def _liquid_in(pages: Iterable[OldPage], folder: Path) -> str:
@@ -76,19 +80,19 @@ def included_files(folder: Path, pages: Iterable[OldPage]) -> list[str]:
 
 
 def _is_of_theme(path: str, text: str) -> bool:
-    """Whether acadfolio has an include.
+    """Whether acadfolio has an include: as a template, or as one of its texts.
 
-    It has not what reads other keys of entries than the theme's file.
+    A file that reads other keys of entries than the theme's file is the author's own.
     """
     name, ending = posixpath.splitext(path.removeprefix(f"{INCLUDES}/"))
+    if (starter() / f"templates/features/{name}.html").is_file():
+        return True
+    if f"includes/{name}" not in theme_texts():
+        return False
+    if ending not in {"", ".liquid"} and name not in themes().includes.split():
+        return False
     keys = set(re.findall(r"\b(?:item|post|project)\.(\w+)", text))
-    is_known = ending in {"", ".liquid"} or name in themes().includes.split()
-    is_text = (
-        f"includes/{name}" in theme_texts()
-        and is_known
-        and keys <= set(themes().read_in_includes.split())
-    )
-    return is_text or (starter() / f"templates/features/{name}.html").is_file()
+    return keys <= set(themes().read_in_includes.split())
 
 
 def _includes_in(text: str) -> set[str]:

@@ -54,28 +54,27 @@ class OldPage(Struct):
 
     @property
     def is_published(self) -> bool:
-        return (
-            boolean_of(text_of(self.front_matter.get("published"))) is not False
-            and "_drafts/" not in self.path
-        )
+        is_hidden = boolean_of(text_of(self.front_matter.get("published"))) is False
+        return not is_hidden and "_drafts/" not in self.path
 
     @property
     def is_changed(self) -> bool:
         """Whether its copy is changed. A text that is not in UTF-8 is copied as it is."""
-        return (
-            bool(self.changes or self.lead or self.parts or self.body) and "\ufffd" not in self.text
-        )
+        is_utf_8 = "\ufffd" not in self.text
+        return is_utf_8 and bool(self.changes or self.lead or self.parts or self.body)
 
     def changed_text(self) -> str:
         """The text with the changes of its front matter."""
         front_matter, body = split_text(self.text)
         keys = "|".join(self.changes)
-        kept = re.sub(
-            rf"""(?m)^["']?(?:{keys})["']?[ \t]*:.*\n{BELOW_KEY}""", "", front_matter or ""
-        )
-        kept = re.sub(r"\n{3,}", "\n\n", kept)
-        added = {key: value for key, value in self.changes.items() if value or key == "sections"}
-        return f"---\n{kept}{written(added) if added else ''}---\n{self.lead}{self.body or body}{self.parts}"
+        changed_keys = rf"""(?m)^["']?(?:{keys})["']?[ \t]*:.*\n{BELOW_KEY}"""
+        unchanged = re.sub(changed_keys, "", front_matter or "")
+        unchanged = re.sub(r"\n{3,}", "\n\n", unchanged)
+        # An empty list of sections means that the page has none.
+        values = {key: value for key, value in self.changes.items() if value or key == "sections"}
+        changed = written(values) if values else ""
+        text = f"{self.lead}{self.body or body}{self.parts}"
+        return f"---\n{unchanged}{changed}---\n{text}"
 
 
 def is_in(folder: str, path: str) -> bool:

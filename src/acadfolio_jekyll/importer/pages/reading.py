@@ -6,18 +6,15 @@ import re
 from typing import TYPE_CHECKING
 
 from acadfolio.build import today
-from acadfolio.loading.front_matter import read_head
 from acadfolio.loading.page_urls import MARKDOWN_SUFFIXES, PAGE_SUFFIXES, default_url, output_path
 from acadfolio.loading.pages import as_ours
-from acadfolio.model.site import Names
 from acadfolio.model.values import boolean_of
 from acadfolio.problems import Problems
-from acadfolio.resources import theme_looks
 from acadfolio.source.front_matter import split_page
 from acadfolio.source.text import Source
 from acadfolio_jekyll.importer.config import JEKYLL_FOLDERS, text_in
 from acadfolio_jekyll.importer.documents import Document, old_urls, repaired
-from acadfolio_jekyll.importer.pages.front_matter import add_changes
+from acadfolio_jekyll.importer.pages.front_matter import add_changes, front_matter_problems
 from acadfolio_jekyll.importer.pages.old_page import README, OldPage, path_in_content
 
 if TYPE_CHECKING:
@@ -50,11 +47,7 @@ def _read(folder: Path, path: str, config: Config, problems: Problems) -> OldPag
     if text is None:
         return None
     source = Source(f"{folder.as_posix()}/{path}", text)
-    source = repaired(
-        source,
-        lambda source, found: read_head(source, found, [], Names(looks=theme_looks())),
-        problems,
-    )
+    source = repaired(source, front_matter_problems, problems)
     parts = split_page(source, Problems())
     if parts.body_line == 1 and not path.endswith(MARKDOWN_SUFFIXES):
         return None  # Jekyll copies it unchanged, and so does acadfolio.
@@ -62,11 +55,11 @@ def _read(folder: Path, path: str, config: Config, problems: Problems) -> OldPag
     name = path if kind in {"pages", "posts"} else path.rpartition(f"_{kind}/")[2]
     document = Document(parts, kind, name, problems, config.defaults(path, kind))
     old_url, redirects = old_urls(document, _permalink(document, kind, config), config)
-    new_url = default_url(
-        as_ours(path_in_content(path)), document.name_without_date if kind == "posts" else ""
-    )
+    name_of_post = document.name_without_date if kind == "posts" else ""
+    new_url = default_url(as_ours(path_in_content(path)), name_of_post)
     page = OldPage(path, source.text, document.nodes, old_url or new_url, redirects)
-    page.body = "" if source.text == text else parts.body or "\n"
+    if source.text != text:
+        page.body = parts.body or "\n"
     if parts.body_line > 1:  # A text without front matter may be part of a page.
         page.changes = _url_changes(document, old_url, new_url)
         add_changes(page, document, folder, config)
@@ -94,11 +87,10 @@ def _url_changes(document: Document, old_url: str, new_url: str) -> dict[str, Va
 def _permalink(document: Document, kind: str, config: Config) -> str:
     """Jekyll's template for the URL of a page or post; empty if acadfolio has the same, or none is known."""
     folder = document.path.partition("/")[0]
-    is_special = document.name in {"index", "404"} or (
-        folder in JEKYLL_FOLDERS and not config.is_included(folder)
-    )
-    return (
-        ""
-        if kind == "pages" and (is_special or document.body_line == 1)
-        else config.permalink(kind)
-    )
+    if kind != "pages":
+        return config.permalink(kind)
+    if document.name in {"index", "404"} or document.body_line == 1:
+        return ""
+    if folder in JEKYLL_FOLDERS and not config.is_included(folder):
+        return ""
+    return config.permalink(kind)

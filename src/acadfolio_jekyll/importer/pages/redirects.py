@@ -35,13 +35,16 @@ def place_news(urls: list[str], pages: list[OldPage], folder: Path) -> None:
 
     If a page lists them, the home page has no other list of them below its text.
     """
-    listing = [
-        page for page in pages if page.is_published and shows_collection("news", [page], folder)
-    ]
-    homes = [page for page in pages if page.is_published and page.url == "/"]
-    for page in homes if listing else ():
-        page.changes.setdefault("sections", [])
+    published = [page for page in pages if page.is_published]
+    listing = [page for page in published if shows_collection("news", [page], folder)]
+    homes = [page for page in published if page.url == "/"]
+    if listing:
+        for page in homes:
+            page.changes.setdefault("sections", [])
+    # A page of its own for news before other pages, and those before the home page.
     listing.sort(key=lambda page: (page.url != "/news/", page.url == "/"))
-    for page in [*listing, *homes][:1]:
+    candidates = [*listing, *homes]
+    if candidates:
+        page = candidates[0]
         page.redirects += urls
         page.changes["redirect_from"] = page.redirects

@@ -30,16 +30,18 @@ FOOTNOTE = "d-footnote"
 def add_parts(page: OldPage, folder: Path, config: Config) -> None:
     """Write the parts that al-folio's front matter switches on below the text of a page."""
     layout = text_of(page.front_matter.get("layout"))
-    of_site = {
-        key: node for key, node in config.nodes.items() if key == "latest_posts"
-    }  # As in al-folio in 2024.
-    switches = of_site | page.front_matter
-    for key, (paths, part) in {**themes().parts["any"], **themes().parts.get(layout, {})}.items():
-        if key in switches:
-            page.changes[key] = ""
-            is_new = part.partition("\n")[0] not in page.parts  # There are two keys for news.
-            if is_new and _is_on(switches[key]) and _has_entries(paths, folder, config):
-                page.parts += _complete_part(key, part, page, config)
+    switches = dict(page.front_matter)
+    if "latest_posts" in config.nodes:  # As in al-folio in 2024.
+        switches.setdefault("latest_posts", config.nodes["latest_posts"])
+    parts = themes().parts["any"] | themes().parts.get(layout, {})
+    for key, (paths, part) in parts.items():
+        if key not in switches:
+            continue
+        page.changes[key] = ""
+        if part.partition("\n")[0] in page.parts:
+            continue  # There are two keys for news.
+        if _is_on(switches[key]) and _has_entries(paths, folder, config):
+            page.parts += _complete_part(key, part, page, config)
     if layout == "about":
         _change_home_page(page, config)
     if layout in themes().below_title:
@@ -62,22 +64,22 @@ def _is_on(switch: Node) -> bool:
 
 def _has_entries(paths: str, folder: Path, config: Config) -> bool:
     """Whether one of the folders and files of a part is there, or a key of the settings that is named as it."""
-    known = [
-        path for path in paths.split() if path not in COLLECTIONS or config.has_collection(path[1:])
-    ]
-    return any(config.text(path) or (folder / path).exists() for path in known)
+    for path in paths.split():
+        if path in COLLECTIONS and not config.has_collection(path[1:]):
+            continue
+        if config.text(path) or (folder / path).exists():
+            return True
+    return False
 
 
 def _complete_part(key: str, part: str, page: OldPage, config: Config) -> str:
     """A part with the limit and the collection that the page has for it; empty if Jekyll lists nothing."""
-    switches = (
-        page.front_matter.get(key),
-        config.nodes.get("announcements" if key == "news" else key),
-    )
-    limits = [
-        *(dict(items_of(switch)).get("limit") for switch in switches),
+    key_of_site = "announcements" if key == "news" else key
+    limits = (
+        dict(items_of(page.front_matter.get(key))).get("limit"),
+        dict(items_of(config.nodes.get(key_of_site))).get("limit"),
         config.nodes.get(f"{key}_limit"),
-    ]
+    )
     limit = next(filter(None, map(text_of, limits)), "")
     if limit.isdecimal():
         part = re.sub(r"limit=\d+", f"limit={limit}", part)
@@ -132,7 +134,9 @@ def add_footnotes(page: OldPage) -> None:
 def _add_people(page: OldPage, folder: Path) -> None:
     """Write al-folio's people below the text of a page, each with the text of a file beside it that is no page."""
     people = page.front_matter.get("profiles")
-    for number, person in enumerate(people.value if isinstance(people, Sequence) else []):
+    if not isinstance(people, Sequence):
+        return
+    for number, person in enumerate(people.value):
         page.parts += f"\n{{% include profiles/person.liquid profile=page.profiles[{number}] %}}\n"
         file = text_of(dict(items_of(person)).get("content"))
         if file and not has_front_matter(folder / posixpath.dirname(page.path) / file):
@@ -150,8 +154,6 @@ def _author_line(author: Node | None) -> str:
 
 def _link(url: str, text: str) -> str:
     """A link in HTML; only its text without a URL, or if that runs code."""
-    return (
-        f'<a href="{escape(url)}">{escape(text)}</a>'
-        if url and not runs_code(url)
-        else escape(text)
-    )
+    if not url or runs_code(url):
+        return escape(text)
+    return f'<a href="{escape(url)}">{escape(text)}</a>'
