@@ -1,4 +1,4 @@
-"""Run a command in this process, with the folder, the variables and the output that it has in a shell."""
+"""Run a command in this process, with the folder, the variables and the output of a shell."""
 
 from __future__ import annotations
 
