@@ -174,16 +174,15 @@ def items(page: str) -> list[str]:
     ]
 
 
-@pytest.mark.parametrize(
-    ("work", "style"),
-    [
-        pytest.param(work, style, id=f"{work.name}-{style}")
-        for work in works()
-        for style in work.expected
-    ],
-)
-def test_a_work_is_cited_as_the_style_has_it(work: Work, style: str) -> None:
-    assert cited_as(style, work.record, person="Marie Curie") == work.expected[style]
+@pytest.mark.parametrize("style", [*STYLES, *OWN])
+def test_works_are_cited_as_the_style_has_them(style: str) -> None:
+    wrong = []
+    for work in works():
+        expected = work.expected.get(style)
+        cited = cited_as(style, work.record, person="Marie Curie") if expected else None
+        if cited != expected:
+            wrong.append(f"{work.name}\n  {cited}\ninstead of\n  {expected}")
+    assert not wrong, "\n\n".join(wrong)
 
 
 def test_the_specification_has_every_kind_in_every_style() -> None:
