@@ -11,7 +11,7 @@ import re
 from operator import attrgetter
 from typing import TYPE_CHECKING, Any
 
-from jinja2 import meta, nodes, pass_context
+from jinja2 import TemplateError, meta, nodes, pass_context
 from markupsafe import Markup
 
 if TYPE_CHECKING:
@@ -119,7 +119,10 @@ class CachedPartials:
         """Read a partial and all that it includes, for `_is_cacheable`."""
         known = {*VARIABLES, *arguments, *self.shared, "caller"}
         known.update(self.environment.globals)
-        return self._reads_only(name, known, set())
+        try:
+            return self._reads_only(name, known, set())
+        except TemplateError:  # It is reported with its place when the partial is rendered.
+            return False
 
     def _reads_only(self, name: str, known: set[str], seen: set[str]) -> bool:
         if name in seen:
