@@ -12,7 +12,8 @@ from acadfolio.cli import main
 from acadfolio.html.text import without_tags
 from acadfolio.source.front_matter import split_text
 from acadfolio_jekyll.importer.papers import paper
-from acadfolio_jekyll.importer.prose import groups_of, structured
+from acadfolio_jekyll.importer.prose import structured
+from acadfolio_jekyll.importer.prose.reading import groups_of
 from shared import SHARED, needs_shared, run_tool
 from sites import make_site
 

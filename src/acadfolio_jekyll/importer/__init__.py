@@ -51,7 +51,8 @@ from acadfolio_jekyll.importer.pages.liquid_use import (
 from acadfolio_jekyll.importer.pages.reading import pages_of
 from acadfolio_jekyll.importer.pages.redirects import drop_taken_redirects, place_news
 from acadfolio_jekyll.importer.profile import al_folio_profile, is_al_folio, profile_of
-from acadfolio_jekyll.importer.prose import groups_of, structured
+from acadfolio_jekyll.importer.prose import structured
+from acadfolio_jekyll.importer.prose.reading import groups_of
 from acadfolio_jekyll.importer.publications import publication
 from acadfolio_jekyll.importer.settings import settings_file, settings_of
 from acadfolio_jekyll.importer.text import phrase
@@ -65,7 +66,7 @@ if TYPE_CHECKING:
     from acadfolio.source.yaml_writer import Value
     from acadfolio_jekyll.importer.entries import Entry
     from acadfolio_jekyll.importer.pages.old_page import OldPage
-    from acadfolio_jekyll.importer.prose import Group
+    from acadfolio_jekyll.importer.prose.group import Group
 
 
 CV_PAGES = frozenset({"cv", "cv-json", "resume"})
