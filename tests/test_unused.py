@@ -53,6 +53,19 @@ def test_a_template_whose_name_another_one_computes_is_left_alone(tmp_path: Path
     assert not [line for line in found if "no page uses" in line]
 
 
+def test_only_a_shortcode_that_no_page_calls_is_a_remark(tmp_path: Path) -> None:
+    own = {
+        "templates/shortcodes/hello.html": "x",
+        "templates/shortcodes/inner.html": "x",
+        "templates/shortcodes/hell.html": "x",
+        "content/notes.md": "A\n\n{{ hello(inner ()) }}\n\nNot `{{ hell() }}`.\n",
+    }
+    hint = "write `{{ hell() }}` on a line of its own into a page, or delete it"
+    assert reported(tmp_path, HOME | own) == [
+        f"templates/shortcodes/hell.html: no page uses this template ({hint})"
+    ]
+
+
 def test_a_style_sheet_that_no_page_loads_is_reported(tmp_path: Path) -> None:
     found = reported(
         tmp_path / "1", HOME | {"static/css/x.css": "p {}", "static/assets/css/custom.css": "p {}"}

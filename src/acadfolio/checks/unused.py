@@ -7,13 +7,15 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from acadfolio.checks.links import PageScan, target_of
+from acadfolio.markdown.shortcodes import MARKED, mark
 from acadfolio.model.section_kinds import SECTION_KINDS
 from acadfolio.problems import Location, Problems, nearest
 from acadfolio.resources import theme_templates
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Iterable, Mapping
 
+    from acadfolio.model.page import Page
     from acadfolio.model.site import Site
     from acadfolio.routing import Plan
 
@@ -27,7 +29,7 @@ def check_unused_templates(site: Site, problems: Problems) -> None:
     """Warn of a template that no template of the site names, if its name is nearly that of one of the theme's.
 
     Any other such template gets a remark, unless acadfolio finds it by its name, or a template
-    computes names.
+    computes names. So does a shortcode that no page calls.
     """
     folder = Path(site.root)
     files = sorted((folder / "templates").rglob("*.html"))
@@ -42,8 +44,16 @@ def check_unused_templates(site: Site, problems: Problems) -> None:
         if near := _similar_template(name):
             message, hint = "no page uses this template", f"did you mean `{near}`?"
             problems.warn(Location(f"templates/{shown}"), message, hint, rule="unused-file")
-        elif are_all_names_written and not _is_found_by_name(name, site):
+            continue
+        folder_name, _, file_name = name.partition("/")
+        if folder_name == "shortcodes":
+            shortcode = file_name.removesuffix(".html")
+            is_used = _is_called(shortcode, site.pages)
+            hint = f"write `{{{{ {shortcode}() }}}}` on a line of its own into a page, or delete it"
+        else:
+            is_used = not are_all_names_written or _is_found_by_name(name, site)
             hint = f'write `{{% include "{name}" %}}` into another template, or delete it'
+        if not is_used:
             problems.remark(
                 Location(f"templates/{shown}"),
                 "no page uses this template",
@@ -58,6 +68,16 @@ def _is_found_by_name(name: str, site: Site) -> bool:
     if folder in {"entries", "sections"}:
         return file.removesuffix(".html") in {*SECTION_KINDS, *site.entries}
     return folder == "citations"
+
+
+def _is_called(shortcode: str, pages: Iterable[Page]) -> bool:
+    """Whether a page, or a text that is included in it, calls a shortcode."""
+    call = re.compile(rf"\b{re.escape(shortcode)}\s*\(")
+    for page in pages:
+        for text in (page.body, *page.source.files.values()):
+            if any(call.search(marked[1]) for marked in MARKED.finditer(mark(text))):
+                return True
+    return False
 
 
 def _computes_names(text: str) -> bool:
