@@ -27,9 +27,11 @@ from acadfolio.model.networks import network_of
 from acadfolio.model.publication import date_of
 from acadfolio.model.site import Settings, Site
 from acadfolio.model.values import Text
+from acadfolio.plugins import plugins_of
 from acadfolio.problems import Location, did_you_mean
 from acadfolio.source.text import line_and_column
 from acadfolio.source.yaml import load_table
+from acadfolio.theme.filters import FILTERS
 from acadfolio_jekyll.liquid.tag_limits import check_tags
 from acadfolio_jekyll.liquid.theme_lists import LIQUID, SECTIONS, is_in_comment, marked_lists
 from acadfolio_jekyll.liquid.theme_texts import theme_texts
@@ -413,8 +415,7 @@ class Context(liquid.RenderContext):
     def filter(self, name: str, token: Token | None) -> Callable[..., object]:
         report = cast("PageEnvironment", self.env).report_unsupported
         if name not in self.env.filters:
-            hint = did_you_mean(name, self.env.filters, cutoff=0.75, lists=False) or "delete it"
-            report(token, f"there is no filter `{name}`", hint)
+            report(token, f"there is no filter `{name}`", self._hint_for_unknown(name))
             return lambda value, *_, **__: value
         function = super().filter(name, token)
 
@@ -439,6 +440,13 @@ class Context(liquid.RenderContext):
         return (
             function if name == "markdownify" else call
         )  # What fails below `markdownify` is a bug of ours.
+
+    def _hint_for_unknown(self, name: str) -> str:
+        """The hint for a filter that Liquid does not have: acadfolio or a plug-in may have it."""
+        plugins = plugins_of(cast("PageEnvironment", self.env).site.settings.plugins)
+        if name in FILTERS or any(name in plugin.filters for plugin in plugins):
+            return "a filter of acadfolio needs a shortcode on a line of its own"
+        return did_you_mean(name, self.env.filters, cutoff=0.75, lists=False) or "delete it"
 
 
 def _as_in_ruby(token: Token) -> Token:
