@@ -14,6 +14,7 @@ if TYPE_CHECKING:
     from pathlib import Path
 
     from acadfolio.markdown.state import Document
+    from acadfolio.model.dates import When
     from acadfolio.model.site import Data, Site
     from acadfolio.model.values import Text
 
@@ -157,12 +158,29 @@ class Exporter(NamedTuple):
     """Write the data of a site, which has no errors. Raises SiteError."""
 
 
+class SitePage(NamedTuple):
+    """A page that a build writes: the author's, or one that acadfolio generates."""
+
+    url: str
+    """Its URL below the site's root, such as `/talks/radium/`."""
+    title: str
+    """Its title as plain words."""
+    when: When | None
+    """The date of a page, a post, or the entry whose page it is."""
+    is_draft: bool
+    """Whether it is a draft or a future post, which only `--drafts` and the preview show."""
+
+
 class SiteRendering(Protocol):
     """What the writer of a file may use."""
 
     @property
     def site(self) -> Site:
-        """The site, with all data and pages."""
+        """The site: its settings, its data, and the author's pages, also those that are not published."""
+
+    @property
+    def pages(self) -> Sequence[SitePage]:
+        """All pages that the build writes, also the generated ones, in the order of their paths."""
 
     def entry_url(self, location: Location) -> str:
         """The URL of an entry's page below the site's root, such as `/talks/radium/`; empty without one.

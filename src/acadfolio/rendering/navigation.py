@@ -210,6 +210,8 @@ def page_title(site: Site, planned: PlannedPage) -> Text:
         return entry_title(planned.entry)
     if planned.section:
         return section_page_title(site, planned.section)
+    if planned.url == HOME:
+        return site.settings.title
     word = words_for(site.settings.language).get(planned.layout)
     return Text.of(word) if word else site.settings.title
 

@@ -7,12 +7,15 @@ from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from acadfolio.contracts import SitePage
 from acadfolio.html.links import hosts_of_styles
 from acadfolio.html.styles import rewrite_styles, style_urls
+from acadfolio.model.publication import date_of
 from acadfolio.model.section_kinds import section_kind
 from acadfolio.problems import Location, Problems
 from acadfolio.rendering import Output, search_index
 from acadfolio.rendering.locating import report_dead_link
+from acadfolio.rendering.navigation import page_title
 from acadfolio.rendering.urls import PageUrls
 from acadfolio.source.text import read_source
 
@@ -63,6 +66,16 @@ class SiteFiles:
     def site(self) -> Site:
         """The site. This and the next methods are what plug-ins use (`contracts.SiteRendering`)."""
         return self.plan.site
+
+    @property
+    def pages(self) -> tuple[SitePage, ...]:
+        """All pages, also the generated ones, in the order of their paths."""
+        found = []
+        for planned in self.plan.pages:
+            title = self.renderer.shared.plain(page_title(self.plan.site, planned))
+            when = date_of(planned.page or planned.entry)
+            found.append(SitePage(planned.url, title, when, planned.is_draft))
+        return tuple(found)
 
     def entry_url(self, location: Location) -> str:
         """The URL of the page of the entry with this location; empty without one."""
