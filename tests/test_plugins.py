@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 from acadfolio import plugins
+from acadfolio.build import prepare
 from acadfolio.cli import main
 from acadfolio.commands.console import DONE, PROBLEMS, WRONG_USAGE
 from acadfolio.model import section_kinds
@@ -63,6 +64,21 @@ def test_a_filter_can_be_used_in_shortcodes_and_templates(tmp_path: Path) -> Non
     assert "ring!" in outputs["notes/index.html"]
 
 
+@pytest.mark.parametrize("name", ["shout", "excerpt"])
+def test_a_filter_within_a_sentence_is_reported_with_where_it_works(
+    name: str, tmp_path: Path
+) -> None:
+    folder = make_site(
+        tmp_path,
+        {"data/site.yml": LISTED, "content/notes.md": f"Of {{{{ site.title | {name} }}}}.\n"},
+    )
+    prepared = prepare(folder)
+    assert list(prepared.outputs())
+    (problem,) = prepared.problems.of_build
+    assert problem.message == f"Liquid: there is no filter `{name}`"
+    assert problem.hint == "a filter of acadfolio needs a shortcode on a line of its own"
+
+
 def test_a_shortcode_returns_html_or_text(tmp_path: Path) -> None:
     content, problems = page(tmp_path, '{{ badge("new", colour="red") }}\n\n{{ plain("<b>") }}')
     badge = '<b class="badge" style="color: red">new</b>'
@@ -104,9 +120,26 @@ def test_finished_html_is_changed_on_pages_of_the_author(tmp_path: Path) -> None
 def test_a_file_is_made_unless_the_author_has_one_with_its_path(tmp_path: Path) -> None:
     files = {"data/site.yml": LISTED, "content/notes.md": "A\n"}
     outputs, _ = render_site(tmp_path, files)
-    assert json.loads(outputs["pages.json"]) == {"title": "Emmy Noether"}
+    assert json.loads(outputs["pages.json"])["title"] == "Emmy Noether"
     outputs, _ = render_site(tmp_path, {"static/pages.json": "{}"})
     assert "pages.json" not in outputs  # It is copied.
+
+
+def test_such_a_file_can_list_all_pages(tmp_path: Path) -> None:
+    files = {
+        "data/site.yml": f"{LISTED}talks: {{pages: true}}\n",
+        "data/talks.yml": "- {title: Radium, date: 1911-12-11, event: Nobel lecture}\n",
+        "content/notes.md": "---\ntitle: My *notes*\n---\nA\n",
+        "content/posts/1918-07-26-rings.md": "---\ntitle: Rings\npublished: false\n---\nB\n",
+    }
+    outputs, _ = render_site(tmp_path, files, drafts=True)
+    pages = {url: rest for url, *rest in json.loads(outputs["pages.json"])["pages"]}
+    assert pages["/notes/"] == ["My notes", "", False]
+    assert pages["/posts/rings/"] == ["Rings", "1918-07-26", True]
+    assert pages["/talks/radium/"] == ["Radium", "1911-12-11", False]
+    assert pages["/"] == ["Emmy Noether", "", False]
+    outputs, _ = render_site(tmp_path, files)
+    assert "Rings" not in outputs["pages.json"]
 
 
 EXHIBITS = "- title: A telescope\n  museum: Teylers\n  date: 1901\n"
@@ -122,6 +155,26 @@ def test_a_section_of_a_plugin_has_a_feed_and_a_place_on_the_home_page(tmp_path:
     outputs, _ = render_site(tmp_path, {"data/site.yml": LISTED, "data/exhibits.yml": EXHIBITS})
     assert "<title>A telescope</title>" in outputs["exhibits.xml"]
     assert "🔭" in content_of(outputs["index.html"])
+
+
+def test_a_table_of_such_a_section_has_labels_from_its_names(tmp_path: Path) -> None:
+    content, problems = page(
+        tmp_path, '{{ exhibits(view="table") }}', {"data/exhibits.yml": EXHIBITS}
+    )
+    assert problems == []
+    assert '<caption class="visually-hidden">Exhibits</caption>' in content
+    assert '<th scope="col">Title</th><th scope="col">Museum</th>' in content
+
+
+def test_pages_of_such_a_section_have_labels_from_its_names(tmp_path: Path) -> None:
+    both = EXHIBITS + EXHIBITS.replace("telescope", "lens").replace("1901", "1900")
+    settings = f"{LISTED}exhibits: {{pages: true, limit: 1}}\n"
+    files = {"data/site.yml": settings, "data/exhibits.yml": both}
+    outputs, problems = render_site(tmp_path, files)
+    assert problems == []
+    assert "<dt>Museum</dt><dd><i>Teylers</i></dd>" in outputs["exhibits/a-telescope/index.html"]
+    link = '<p class="entries__all"><a href="exhibits/index.html">Show all</a></p>'
+    assert link in outputs["index.html"]
 
 
 def test_a_misspelt_key_of_such_an_entry_has_its_line(

@@ -12,6 +12,7 @@ from acadfolio.html.text import plain_text
 from acadfolio.model.dates import When
 from acadfolio.model.names import normal
 from acadfolio.model.publication import PUBLICATIONS, Publication
+from acadfolio.model.record import fields_of
 from acadfolio.model.section_kinds import PAGED, section_kind
 from acadfolio.model.site import SectionSettings
 from acadfolio.model.values import Text
@@ -97,6 +98,8 @@ class EntryPages:
             name=planned.section,
             kind=planned.section,
             settings=settings,
+            labels=self.sections.labels_of_fields(fields_of(section_kind(planned.section).record)),
+            label=self.sections.label(planned.section),
             legend=self.sections.legend(settings, [entry]) if has_marks else None,
             words_language=foreign(self.site.language, self.site.language),
             direction=self.site.direction,

@@ -22,7 +22,7 @@ from acadfolio.rendering.search_form import SearchForm, SearchForms, has_search_
 from acadfolio.rendering.search_index import SEARCH_OFF, SEARCH_ON
 from acadfolio.rendering.selection import Group, Grouping, Selection, select
 from acadfolio.theme.context import SectionContext
-from acadfolio.theme.words import direction, foreign
+from acadfolio.theme.words import direction, foreign, link_to_all, words_for
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -89,6 +89,7 @@ class SectionRenderer:
         shown = self._prepared(name, selection.shown, settings, page)
         rest = self._prepared(name, selection.rest, settings, page)
         entries = list(chain.from_iterable(group.every for group in (*shown, *rest)))
+        columns = self._columns(name, entries, settings)
         places = places_of(entries) if settings.view == "map" else ()
         context = SectionContext(
             name=name,
@@ -97,7 +98,10 @@ class SectionRenderer:
             shown=shown,
             rest=rest,
             more=more,
-            columns=self._columns(name, entries, settings),
+            more_label=link_to_all(name, words_for(self.site.settings.language)),
+            columns=columns,
+            labels=self.sections.labels_of_fields(columns),
+            label=self.sections.label(name),
             places=places,
             map_height=map_height(places),
             words_language=foreign(self.site.settings.language, page.language),

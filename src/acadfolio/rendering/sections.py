@@ -21,7 +21,7 @@ from acadfolio.model.values import Text
 from acadfolio.problems import Location, Problems
 from acadfolio.rendering.features import FEATURE_ARGUMENTS
 from acadfolio.routing.generated import cv_sections, entries_of
-from acadfolio.theme.words import name_of_section, words_for
+from acadfolio.theme.words import label_of_field, name_of_section, words_for
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping, Sequence
@@ -69,9 +69,18 @@ class Sections(Struct, frozen=True):
         language = self.site.settings.language
         if settings.title is not None:
             return settings.title.in_language(language)
-        words = words_for(language) if name in BUILT_IN else {}
-        title = name_of_section(name, words)
+        title = self.label(name)
         return f"{section_kind(name).emoji} {title}".strip() if has_emoji else title
+
+    def label(self, name: str) -> str:
+        """The name of a section in the site's language. A free one may be named like a word."""
+        words = words_for(self.site.settings.language) if name in BUILT_IN else {}
+        return name_of_section(name, words)
+
+    def labels_of_fields(self, fields: Iterable[str]) -> dict[str, str]:
+        """The label of each field in the site's language."""
+        words = words_for(self.site.settings.language)
+        return {field: label_of_field(field, words) for field in fields}
 
     def entries(self, name: str) -> Sequence[Any]:
         """The entries of a section, in the order of its file."""

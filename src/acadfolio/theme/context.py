@@ -268,6 +268,12 @@ class SectionContext(Struct, frozen=True):
     """The URL of the page with all of its entries, where those beyond the limit are only there."""
     columns: tuple[str, ...] = ()
     """The fields that a table has columns for."""
+    labels: Mapping[str, str] = field(default_factory=dict)
+    """The labels of these fields; on the page of an entry those of all fields of its record."""
+    label: str = ""
+    """The name of the section, without its own `title`."""
+    more_label: str = ""
+    """The words of the link to `more`."""
     places: tuple[Any, ...] = ()
     """In the view `map`: the places with their entries, and `x` and `y` on the map."""
     map_height: int = 0

@@ -101,4 +101,18 @@ def _own_names() -> dict[str, str]:
 
 def name_of_section(section: str, words: dict[str, str]) -> str:
     """The name of a section: the theme's word, else the name of its data file."""
-    return words.get(section) or section.replace("_", " ").capitalize()
+    return words.get(section) or _from_key(section)
+
+
+def label_of_field(field: str, words: dict[str, str]) -> str:
+    """The label of a field, such as the heading of its column: the theme's word, else its name."""
+    return words.get(f"column:{field}") or _from_key(field)
+
+
+def link_to_all(section: str, words: dict[str, str]) -> str:
+    """The words of the link to the page with all entries of a section."""
+    return words.get(f"all_{section}") or words["all_entries"]
+
+
+def _from_key(key: str) -> str:
+    return key.replace("_", " ").capitalize()

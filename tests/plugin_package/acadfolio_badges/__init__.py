@@ -66,8 +66,13 @@ def titles(data: Data) -> bytes:
     return "".join(f"{paper.title}\n" for paper in data.publications).encode()
 
 
-def count_pages(rendering: SiteRendering) -> str:
-    return json.dumps({"title": rendering.words(rendering.site.settings.title)})
+def list_pages(rendering: SiteRendering) -> str:
+    pages = [
+        [page.url, page.title, page.when.isoformat if page.when else "", page.is_draft]
+        for page in rendering.pages
+    ]
+    title = rendering.words(rendering.site.settings.title)
+    return json.dumps({"title": title, "pages": pages})
 
 
 TITLES = Exporter("the titles of the publications", titles)
@@ -77,6 +82,8 @@ EXHIBITS = SectionKind(
     record_path="acadfolio_badges.records:Exhibit",
     emoji="🔭",
     fields=("title", "museum"),
+    page="talk",
+    views=("list", "table", "cv"),
     feed="exhibits.xml",
 )
 
@@ -111,7 +118,7 @@ class Badges(Plugin):
         return html if page is None else html.replace("</main>", "<!-- badges --></main>")
 
     def files(self, site: Site) -> dict[str, FileWriter]:
-        return {"pages.json": count_pages} if site.pages else {}
+        return {"pages.json": list_pages} if site.pages else {}
 
 
 IMPORTER = NotesImporter()

@@ -6,7 +6,7 @@ from typing import Annotated
 
 from acadfolio.model.dates import When  # noqa: TC001 - msgspec reads the annotations
 from acadfolio.model.record import Record, about
-from acadfolio.model.values import Text  # noqa: TC001
+from acadfolio.model.values import Links, Text  # noqa: TC001
 
 
 class Exhibit(Record, frozen=True, kw_only=True):
@@ -15,3 +15,6 @@ class Exhibit(Record, frozen=True, kw_only=True):
     title: Annotated[Text, about("What it is.")]
     museum: Annotated[Text, about("The museum.")]
     date: Annotated[When | None, about("Since when it is shown.")] = None
+    text: Annotated[Text | None, about("More about it.")] = None
+    links: Annotated[Links, about("Links.")] = ()
+    redirect_from: Annotated[tuple[str, ...], about("Old URLs that redirect here.")] = ()
