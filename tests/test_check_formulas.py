@@ -10,8 +10,8 @@ from acadfolio.build import build, prepare
 from acadfolio.checks import check_site
 from acadfolio.markdown.single_dollars import is_formula, single_dollars
 from acadfolio.preview.builds import Builder
-from acadfolio.resources import examples
-from acadfolio.scaffold import EMPTY, new_site
+from acadfolio.resources import examples, starter
+from acadfolio.scaffold import EMPTY
 from sites import make_site
 
 if TYPE_CHECKING:
@@ -165,10 +165,11 @@ def test_a_build_and_the_preview_warn_like_a_check(tmp_path: Path) -> None:
     assert Builder(site, drafts=False).build().problems == tuple(checked)
 
 
-@pytest.mark.parametrize("source", [None, EMPTY, *examples().values()], ids=str)
-def test_dollars_are_formulas_in_each_new_site(source: Path | None, tmp_path: Path) -> None:
-    new_site(tmp_path / "new", source=source)
-    assert prepare(tmp_path / "new").plan.site.settings.math == "dollar"
+@pytest.mark.parametrize(
+    "source", [starter(), EMPTY, *examples().values()], ids=lambda path: path.name
+)
+def test_dollars_are_formulas_in_each_site_that_a_new_one_copies(source: Path) -> None:
+    assert prepare(source).plan.site.settings.math == "dollar"
 
 
 def test_a_template_with_mathjax_renders_the_formulas(tmp_path: Path) -> None:

@@ -609,6 +609,7 @@ def test_the_path_of_a_url_may_contain_an_at_character(url: str) -> None:
     assert read(f"web: {url}").web == url
 
 
+@pytest.mark.slow
 def test_a_repeated_key_in_thousands_of_entries_is_reported_quickly() -> None:
     """As a converter may write it: the file is taken apart once, and not for each of them."""
     lines = [

@@ -200,6 +200,7 @@ def test_csl_json_separates_the_paragraphs() -> None:
     )
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     "part", [r"\[", r"\begin{equation}", r"\begin{itemize}", r"\(", "$", "{", "<p>", "&lt;"]
 )

@@ -554,6 +554,7 @@ def test_a_bibliography_that_contains_html_is_still_read(
     assert len(data.publications) == 1
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("text", ["{}", "@book{{one, title = {{Rings}}, note = {{{}}}}}"])
 def test_a_bibliography_of_commas_is_read_in_linear_time(text: str, tmp_path: Path) -> None:
     def read(number: int) -> float:

@@ -351,6 +351,7 @@ def test_nothing_outside_of_the_old_site_is_asked_for() -> None:
     assert fetched(pages) == (["", "moved/"], ["sitemap.xml", "", "moved/", "here/", "left/"])
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("target", ["https://elsewhere.example/", "file:///etc/passwd", "/other/"])
 def test_no_redirect_leads_out_of_the_old_site(
     target: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
@@ -404,6 +405,7 @@ class SlowHeaders(BaseHTTPRequestHandler):
         pass
 
 
+@pytest.mark.slow
 def test_the_time_for_headers_is_limited(monkeypatch: pytest.MonkeyPatch) -> None:
     """A timeout of a socket starts again with each byte."""
     monkeypatch.setattr(fetching, "MAX_SECONDS", 0.5)
@@ -417,6 +419,7 @@ def test_the_time_for_headers_is_limited(monkeypatch: pytest.MonkeyPatch) -> Non
     assert "the server is too slow" in caught.value.problems[0].message
 
 
+@pytest.mark.slow
 def test_the_number_of_urls_and_the_length_of_all_pages_are_limited(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
@@ -429,6 +432,7 @@ def test_the_number_of_urls_and_the_length_of_all_pages_are_limited(
     assert len(fetched(pages)[0]) == 4
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     "html", ["<nav>", "<loc>", "<a href=x>", "<a href=x><nav>", "<nav></loc>", "<loc>x</nav>"]
 )
@@ -451,6 +455,7 @@ def test_a_link_and_a_url_of_a_sitemap_end_at_the_next_one() -> None:
     assert [inner for _, inner in elements("<div>a<div>b</div>c</div>", "div")] == ["a<div>b", "b"]
 
 
+@pytest.mark.slow
 def test_the_size_of_a_page_and_the_time_are_limited(monkeypatch: pytest.MonkeyPatch) -> None:
     with served({"": "endless"}) as server:
         old = OldSite(server.url)
@@ -464,6 +469,7 @@ def test_the_size_of_a_page_and_the_time_are_limited(monkeypatch: pytest.MonkeyP
     assert time.monotonic() - start < 5
 
 
+@pytest.mark.slow
 def test_a_page_that_arrives_slowly_does_not_hold_up_the_others_for_ever(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:

@@ -906,6 +906,7 @@ def test_papers_have_the_images_that_al_folio_showed(
     assert settings(Run(tmp_path, files, capsys)).get("publications", {}).get("view") == view
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     "tag", ["{{ a ", "{% a ", "{% raw %}", "{% comment %}", "{%  ", "{{ a" + " " * 20]
 )

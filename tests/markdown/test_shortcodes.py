@@ -198,6 +198,7 @@ GROWING: dict[str, Callable[[int], str]] = {
 SIZE, TIMES, MOST_SECONDS = 5_000, 8, 0.02
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("kind", GROWING)
 def test_the_time_that_a_text_takes_grows_with_its_length(kind: str) -> None:
     def once(text: str) -> float:
