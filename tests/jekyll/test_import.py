@@ -1131,13 +1131,6 @@ def test_a_folder_of_collections_is_a_site_too(
     ]
 
 
-def test_collections_of_another_folder_are_found(
-    tmp_path: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
-    files = {"_config.yml": f"{TALKS}collections_dir: lists\n", "lists/_talks/a.md": TALK}
-    assert len(Run(tmp_path, files, capsys).entries("talks")) == 1
-
-
 def test_what_is_no_old_site_is_reported(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
