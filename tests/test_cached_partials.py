@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 from acadfolio.build import prepare
-from acadfolio.rendering.frame import Part, PartUrls
+from acadfolio.rendering.frame import FinishedPart, Frame, Part, PartUrls
 from sites import make_site, render_site
 
 if TYPE_CHECKING:
@@ -99,3 +99,14 @@ def test_an_image_in_the_footer_is_loaded_as_before(tmp_path: Path) -> None:
     footer = '<footer><img src="/a.png" alt="A"></footer>'
     pages = outputs(tmp_path, {"footer": footer})
     assert '<img src="/a.png" alt="A">' in pages["cv/index.html"]  # The first one of the page.
+
+
+@pytest.mark.parametrize("number", ["99", "9" * 9, "9" * 5000])
+def test_characters_that_look_like_a_place_are_text(number: str) -> None:
+    text = f"a \x02{number}\x03 b"
+    frame = Frame(["<aside></aside>"])
+    assert frame.inline(text, lambda *_: True) == text
+    assert (
+        frame.filled(text, lambda part: FinishedPart(part.html, frozenset(), frozenset(), ()))
+        == text
+    )

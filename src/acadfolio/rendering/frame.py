@@ -99,16 +99,27 @@ class Frame:
         main = html.find("<main")
 
         def inlined(place: re.Match[str]) -> str:
-            part = self.html_of[int(place[1])]
-            return part if is_inlined(part, place.start() > main) else place[0]
+            part = self._part_at(place)
+            if part is None or not is_inlined(part.html, place.start() > main):
+                return place[0]
+            return part.html
 
         return PLACE.sub(inlined, html)
 
     def filled(self, html: str, finished: Callable[[Part], FinishedPart]) -> str:
         """A finished page with all of its parts. `finished` finishes a part for this page."""
-        return PLACE.sub(lambda place: finished(self._part(int(place[1]))).html, html)
 
-    def _part(self, number: int) -> Part:
+        def inserted(place: re.Match[str]) -> str:
+            part = self._part_at(place)
+            return place[0] if part is None else finished(part).html
+
+        return PLACE.sub(inserted, html)
+
+    def _part_at(self, place: re.Match[str]) -> Part | None:
+        """The part at a place; None for characters of a text that only look like one."""
+        number = int(place[1])
+        if number >= len(self.html_of):
+            return None
         if number not in self.parts:
             self.parts[number] = Part(self.html_of[number])
         return self.parts[number]

@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from jinja2.runtime import Context
 
 START, END = "\x02", "\x03"
-PLACE = re.compile(f"{START}([0-9]+){END}")
+PLACE = re.compile(f"{START}([0-9]{{1,9}}){END}")
 """The place of a part in a page."""
 VARIABLES = frozenset({"page", "look"})
 """The variables of pages, besides those of all templates, that a cached partial may read."""
