@@ -6,7 +6,6 @@ from contextlib import contextmanager, suppress
 from datetime import UTC
 from fnmatch import fnmatchcase
 from functools import cache
-from itertools import chain
 from operator import itemgetter
 from pathlib import Path, PurePosixPath
 from typing import TYPE_CHECKING
@@ -139,8 +138,8 @@ class Config(YamlFile, frozen=True):
         """The permalink template of posts, of pages or of a collection; empty if the collection has no pages."""
         if self.source is None:
             return "" if kind in {"posts", "pages"} else DEFAULT_PERMALINK
-        node, style = self.below("collections").get(kind), self.text("permalink")
-        settings = dict(items_of(node))
+        style = self.text("permalink")
+        settings = dict(items_of(self.below("collections").get(kind)))
         own = text_of(settings.get("permalink"))
         if kind == "posts":
             style = own or style or "date"
@@ -159,9 +158,10 @@ class Config(YamlFile, frozen=True):
 
     def has_collection(self, name: str) -> bool:
         """Whether Jekyll reads the folder of a collection: the settings name it, or there are none."""
-        return not self.nodes or name in (
-            *self.below("collections"),
-            *strings_in(self.nodes.get("collections")),
+        if not self.nodes:
+            return True
+        return name in self.below("collections") or name in strings_in(
+            self.nodes.get("collections")
         )
 
     def kind_of(self, path: str) -> str:
@@ -186,13 +186,15 @@ class Config(YamlFile, frozen=True):
             keys = {key: dict(items_of(value)) for key, value in items_of(item)}
             scope = keys.get("scope", {})
             folder = text_of(scope.get("path")).strip("/")
-            if text_of(scope.get("type")) in {"", kind} and (
-                not folder or _is_listed(path, [folder])
-            ):
+            is_of_kind = text_of(scope.get("type")) in {"", kind}
+            is_in_folder = not folder or _is_listed(path, [folder])
+            if is_of_kind and is_in_folder:
                 found.append((len(folder), keys.get("values", {})))
-        return dict(
-            chain.from_iterable(values.items() for _, values in sorted(found, key=itemgetter(0)))
-        )
+        found.sort(key=itemgetter(0))
+        defaults: dict[str, Node] = {}
+        for _, values in found:
+            defaults |= values
+        return defaults
 
     def is_published(self, path: str) -> bool:
         """Whether Jekyll publishes a file: it is included itself, or no part of its path is excluded or hidden."""
@@ -200,11 +202,12 @@ class Config(YamlFile, frozen=True):
             return True
         known = {*JEKYLL_FOLDERS, *PUBLISHED, *COLLECTIONS, *self.own_collections}
         for part in (PurePosixPath(path), *PurePosixPath(path).parents):
-            is_hidden = part.name not in known and (
-                part.name.startswith(HIDDEN) or part.name.endswith("~")
-            )
-            is_left_out = is_hidden or _is_listed(part.as_posix(), self._patterns("exclude"))
-            if is_left_out and not self.is_included(part.name):
+            if self.is_included(part.name):
+                continue
+            if _is_listed(part.as_posix(), self._patterns("exclude")):
+                return False
+            has_hidden_name = part.name.startswith(HIDDEN) or part.name.endswith("~")
+            if has_hidden_name and part.name not in known:
                 return False
         return True
 
@@ -213,12 +216,9 @@ class Config(YamlFile, frozen=True):
         return _is_listed(name, self._patterns("include"))
 
     def _patterns(self, key: str) -> list[str]:
-        return list(
-            filter(
-                None,
-                (text.removeprefix("./").lstrip("/") for text in strings_in(self.nodes.get(key))),
-            )
-        )
+        texts = strings_in(self.nodes.get(key))
+        patterns = [text.removeprefix("./").lstrip("/") for text in texts]
+        return [pattern for pattern in patterns if pattern]
 
 
 def _is_listed(path: str, patterns: list[str]) -> bool:
@@ -256,9 +256,10 @@ def phrase_of(node: Node | None) -> str:
 
 def read_config(folder: Path, problems: Problems) -> Config:
     """Read `_config.yml`. Errors in the file are reported as warnings."""
-    path = next((folder / name for name in NAMES if (folder / name).is_file()), folder / NAMES[0])
-    file = read_yaml(path, problems)
-    return Config(file.source, file.nodes, read_yaml(folder / AUTHORS_FILE, Problems()).nodes)
+    existing = [folder / name for name in NAMES if (folder / name).is_file()]
+    file = read_yaml(existing[0], problems) if existing else YamlFile()
+    authors = read_yaml(folder / AUTHORS_FILE, Problems())
+    return Config(file.source, file.nodes, authors.nodes)
 
 
 def read_yaml(path: Path, problems: Problems) -> YamlFile:
@@ -271,9 +272,9 @@ def read_yaml(path: Path, problems: Problems) -> YamlFile:
     with errors_as_warnings(problems, "this file is skipped"):
         source = read_source(path, path.as_posix(), problems)
         node = parse_yaml(source, problems, is_foreign=True) if source else None
-    return YamlFile(
-        source, {path.stem: node} if isinstance(node, Sequence) else dict(items_of(node))
-    )
+    if isinstance(node, Sequence):
+        return YamlFile(source, {path.stem: node})
+    return YamlFile(source, dict(items_of(node)))
 
 
 @contextmanager

@@ -7,7 +7,6 @@ import re
 from contextlib import suppress
 from datetime import UTC, datetime
 from functools import cached_property
-from itertools import chain
 from pathlib import PurePosixPath
 from typing import TYPE_CHECKING
 from urllib.parse import unquote
@@ -29,12 +28,13 @@ if TYPE_CHECKING:
     from datetime import tzinfo
     from pathlib import Path
 
-    from acadfolio.problems import Location
+    from acadfolio.problems import Location, Problem
     from acadfolio.source.front_matter import PageSource
     from acadfolio_jekyll.importer.config import Config
 
 DATED_NAME = re.compile(r"(\d{2,4}-\d{1,2}-\d{1,2})-(.+)")
 DATE_ALONE = r"^\d{4}-\d{2}-\d{2}$"
+KEY_AND_VALUE = re.compile(r"""( *(?:- )?[\w-]+:)\s+["']?(.+?)["']?\s*""")
 BELOW = (" ", "\t", "- ")
 """The beginnings of lines that belong to the key above."""
 BY_HAND = "add it by hand"
@@ -62,9 +62,12 @@ class Document:
         self.keys: dict[str, Node] = {}
         for key, value in parts.front_matter.value if parts.front_matter else ():
             if isinstance(key, Scalar):
-                self.nodes[key.value], self.keys[key.value] = value, key
-        dated = DATED_NAME.fullmatch(self.name)
-        self.date_in_name, self.name_without_date = dated.groups() if dated else ("", self.name)
+                self.nodes[key.value] = value
+                self.keys[key.value] = key
+        self.date_in_name = ""
+        self.name_without_date = self.name
+        if dated := DATED_NAME.fullmatch(self.name):
+            self.date_in_name, self.name_without_date = dated.groups()
 
     @property
     def name(self) -> str:
@@ -114,8 +117,9 @@ class Document:
         """
         key, node = self.node(*keys)
         if isinstance(node, Scalar):
-            parts = node.value.split("," if "," in node.value or key == "category" else None)
-            return list(filter(None, map(str.strip, parts)))
+            separator = "," if "," in node.value or key == "category" else None
+            parts = [part.strip() for part in node.value.split(separator)]
+            return [part for part in parts if part]
         return self._items_of_list(key, node) if isinstance(node, Sequence) else []
 
     def _items_of_list(self, key: str, node: Sequence) -> list[str]:
@@ -129,12 +133,16 @@ class Document:
 
     def tags(self, *other_keys: str) -> list[str]:
         """The tags and categories, without duplicates."""
-        lists = map(self.items, ("categories", *other_keys))
-        return list(dict.fromkeys(chain(self.items("tags", "keywords"), *lists)))
+        tags = self.items("tags", "keywords")
+        for key in ("categories", *other_keys):
+            tags += self.items(key)
+        return list(dict.fromkeys(tags))
 
     def nested_text(self, key: str, nested_key: str) -> str:
         """The value of a key in the mapping below another key."""
-        return one_line(without_liquid(text_of(dict(items_of(self.node(key)[1])).get(nested_key))))
+        _, node = self.node(key)
+        nested = dict(items_of(node)).get(nested_key)
+        return one_line(without_liquid(text_of(nested)))
 
     def boolean(self, key: str) -> bool | None:
         """The boolean of a key; None without one."""
@@ -149,12 +157,9 @@ class Document:
         """The title, or like in Jekyll the file name without it."""
         if title := self.phrase("title"):
             return title
-        title = " ".join(self.name_without_date.replace("_", "-").split("-")).strip().title()
-        self.warn(
-            "title",
-            f"there is no title: `{title}` is taken from the file's name",
-            "write a better one",
-        )
+        title = self.name_without_date.replace("_", " ").replace("-", " ").strip().title()
+        message = f"there is no title: `{title}` is taken from the file's name"
+        self.warn("title", message, "write a better one")
         return title
 
     @cached_property
@@ -196,9 +201,11 @@ def _read(
     folder: Path, path: str, defaults: dict[str, Node], problems: Problems
 ) -> Document | None:
     """Read a file of a collection; None if it is skipped, which is reported."""
+    parts = None
     with errors_as_warnings(problems, "this file is skipped") as errors:
         source = read_source(folder / path, f"{folder.as_posix()}/{path}", problems)
-        parts = split_page(repaired(source, split_page, problems), problems) if source else None
+        if source is not None:
+            parts = split_page(repaired(source, split_page, problems), problems)
     if parts is None or errors:
         return None
     document = Document(parts, folder.name[1:], as_typed(path), problems, defaults)
@@ -213,32 +220,35 @@ def repaired(
     source: Source, read: Callable[[Source, Problems], object], problems: Problems
 ) -> Source:
     """The source with front matter that can be read: with quotes, or as comments what is wrong, which is reported."""
-    lines, rows = source.text.split("\n"), set[int]()
+    lines = source.text.split("\n")
+    quoted: set[int] = set()
     for _ in range(2 * len(lines)):
-        found, source = Problems(), Source(source.name, "\n".join(lines))
-        read(source, found)
-        errors = [
-            error
-            for error in found.found
-            if error.severity == "error" and error.rule != "invalid-url"
-        ]
-        row = errors[0].location.line - 1 if errors else 0
-        if row < 1 or lines[row].startswith(("#", "---")):
+        source = Source(source.name, "\n".join(lines))
+        error = _first_error(source, read)
+        row = error.location.line - 1 if error else 0
+        if error is None or row < 1 or lines[row].startswith(("#", "---")):
             break
-        pair = re.fullmatch(r"""( *(?:- )?[\w-]+:)\s+["']?(.+?)["']?\s*""", lines[row])
-        consequence = "skipped"
-        if pair and errors[0].rule == "yaml-syntax" and row not in rows:
-            lines[row], consequence = (
-                f"{pair[1]} {json.dumps(pair[2], ensure_ascii=False)}",
-                "read as if in quotes",
-            )
+        pair = KEY_AND_VALUE.fullmatch(lines[row])
+        if pair and error.rule == "yaml-syntax" and row not in quoted:
+            lines[row] = f"{pair[1]} {json.dumps(pair[2], ensure_ascii=False)}"
+            consequence = "read as if in quotes"
         else:
-            _comment(lines, row, errors[0].rule)
-        rows.add(row)
-        problems.warn(
-            errors[0].location, f"{errors[0].message}: {consequence}", rule="import-skipped"
-        )
+            _comment(lines, row, error.rule)
+            consequence = "skipped"
+        quoted.add(row)
+        message = f"{error.message}: {consequence}"
+        problems.warn(error.location, message, rule="import-skipped")
     return source
+
+
+def _first_error(source: Source, read: Callable[[Source, Problems], object]) -> Problem | None:
+    """The first error of a source, except for invalid URLs."""
+    found = Problems()
+    read(source, found)
+    for problem in found.found:
+        if problem.severity == "error" and problem.rule != "invalid-url":
+            return problem
+    return None
 
 
 def _comment(lines: list[str], row: int, rule: str) -> None:
@@ -246,10 +256,11 @@ def _comment(lines: list[str], row: int, rule: str) -> None:
     while rule != "yaml-syntax" and row > 1 and lines[row].startswith(BELOW):
         row -= 1
     if rule == "duplicate-key":
-        row = [line.partition(":")[0] for line in lines].index(lines[row].partition(":")[0])
-    end = next(
-        number for number in range(row + 1, len(lines)) if not lines[number].startswith(BELOW)
-    )
+        keys = [line.partition(":")[0] for line in lines]
+        row = keys.index(keys[row])
+    end = row + 1
+    while lines[end].startswith(BELOW):
+        end += 1
     lines[row:end] = [f"# {line}" for line in lines[row:end]]
 
 
@@ -296,10 +307,9 @@ def _expand_permalink(template: str, document: Document, config: Config) -> str:
         return template
     slug = document.text("slug") or document.name_without_date
     path = str(PurePosixPath(document.path).with_suffix("")).rstrip(".")
+    categories = [name.lower() for name in categories_of(document, config.collections_dir)]
     values = {
-        "categories": "/".join(
-            dict.fromkeys(map(str.lower, categories_of(document, config.collections_dir)))
-        ),
+        "categories": "/".join(dict.fromkeys(categories)),
         "collection": document.collection,
         "path": path.rpartition("/")[0] if document.collection == "pages" else path,
         "basename": document.name,
