@@ -58,7 +58,7 @@ from acadfolio_jekyll.importer.settings import settings_file, settings_of
 from acadfolio_jekyll.importer.text import phrase
 
 if TYPE_CHECKING:
-    from collections.abc import Collection, Iterable
+    from collections.abc import Callable, Collection, Iterable
     from pathlib import Path
 
     from acadfolio.contracts import BuiltFile
@@ -72,6 +72,15 @@ if TYPE_CHECKING:
 CV_PAGES = frozenset({"cv", "cv-json", "resume"})
 """The URLs of the CV in academicpages."""
 WRITE_OUTPUT = "write `{}: {{output: true}}` to import it"
+
+
+READERS: dict[str, Callable[[Document], Entry | None]] = {
+    "talks": talk,
+    "teaching": course,
+    "projects": project,
+    "news": news,
+}
+"""The functions that read the documents of a section. Publications also need the settings."""
 
 
 class ImportedEntry(Struct):
@@ -112,18 +121,15 @@ class _Site:
     def __init__(self, folder: Path, site: Path) -> None:
         self.folder, self.site = folder, site
         self.problems = Problems()
-        read = [
-            path for path in sorted(folder.iterdir()) if path.name.startswith("_") or path.is_file()
-        ]
-        _refuse_links(folder, read)
+        tops = sorted(folder.iterdir())
+        _refuse_links(folder, [top for top in tops if top.name.startswith("_") or top.is_file()])
         self.config = read_config(folder, self.problems)
         files = published_files(folder, site, self.config, self.problems)
         self.texts = texts_of_files(folder, files, self.problems)
         self.files = [path for path in files if self.texts.get(path) != ""]
         self.collections_folder = folder / self.config.collections_dir
-        self.collections = list(
-            filter(is_folder, (self.collections_folder / name for name in COLLECTIONS))
-        )
+        folders = [self.collections_folder / name for name in COLLECTIONS]
+        self.collections = [path for path in folders if is_folder(path)]
         _refuse_links(folder, self.collections)
         self.entries: dict[str, list[ImportedEntry]] = {}
         pages = pages_of(folder, self.files, self.config, self.problems)
@@ -139,44 +145,44 @@ class _Site:
 
         Else it is reported.
         """
-        name, reason = collection.name[1:], "no page shows it"
+        name = collection.name[1:]
         if not self.config.has_collection(name):
             reason = f"`collections` of {NAMES[0]} does not name it"
         elif self.config.permalink(name) or shows_collection(name, self.pages, self.folder):
             return True
+        else:
+            reason = "no page shows it"
         message = f"this was not published, as {reason}: skipped"
-        self.problems.warn(
-            Location(collection.as_posix()), message, WRITE_OUTPUT.format(name), rule="ignored-file"
-        )
+        location = Location(collection.as_posix())
+        self.problems.warn(location, message, WRITE_OUTPUT.format(name), rule="ignored-file")
         return False
 
     def read(self, *, structure: bool) -> Imported:
         owners = dict(self.shown)
         drop_taken_redirects([page for page in self.pages if page.is_published], owners)
-        self.entries |= {
-            section: entries for section in SECTIONS if (entries := self._read_section(section))
-        }
+        for section in SECTIONS:
+            if entries := self._read_section(section):
+                self.entries[section] = entries
         _redirect_old_urls(self.entries, owners)
         if "news" in self.entries:
             urls = [url for imported in self.entries["news"] for url in imported.urls]
             place_news(urls, self.pages, self.folder)
         for section, entries in self.entries.items():
-            folders = " and ".join(
-                f"{self.folder.resolve().name}/{folder.name}" for folder in self._folders(section)
-            )
-            self._write(section, [imported.entry for imported in entries], folders)
+            name = self.folder.resolve().name
+            folders = [f"{name}/{folder.name}" for folder in self._folders(section)]
+            self._write(section, [imported.entry for imported in entries], " and ".join(folders))
         inlined = self._add_lists_of_pages() if structure else ()
         self._add_settings()
         self._warn_of_other_collections()
-        files = self.shown.values()
-        self.imported.to_copy |= files_to_copy(
-            self.folder, files, self.pages, self.config, self.problems
-        )
+        shown = self.shown.values()
+        copies = files_to_copy(self.folder, shown, self.pages, self.config, self.problems)
+        self.imported.to_copy |= copies
         for path in inlined:
             del self.imported.to_copy[path]
-        self.imported.changed = {
-            page.path: page.changed_text() for page in self.pages if page.is_changed
-        } | self.texts
+        for page in self.pages:
+            if page.is_changed:
+                self.imported.changed[page.path] = page.changed_text()
+        self.imported.changed |= self.texts
         self.imported.changed[VENUES] = readable_venues(self.folder, self.problems)
         self._add_icon()
         self.imported.texts += texts_of_site(self.folder, self.pages, self.imported.to_copy)
@@ -189,25 +195,33 @@ class _Site:
         for folder in self._folders(section):
             documents, others = read_collection(folder, self.config, self.problems)
             template = self.config.permalink(folder.name[1:])
-            for name in others if template else ():
-                path = (folder / name).relative_to(self.folder).as_posix()
-                self.imported.to_copy[path] = f"static/{folder.name[1:]}/{name}"
+            place = folder.relative_to(self.folder)
+            if template:
+                for name in others:
+                    path = (place / name).as_posix()
+                    self.imported.to_copy[path] = f"static/{folder.name[1:]}/{name}"
             for document in documents:
-                document.hide(self.hidden_keys)
-                url, redirects = old_urls(document, template, self.config)
-                urls = list(filter(None, dict.fromkeys((url, *redirects))))
-                if entry := self._entry(section, document):
-                    entry["extra"] = _harmless(read_by_liquid(document, entry, self.keys_in_liquid))
-                    filled: Entry = {key: value for key, value in entry.items() if value}
-                    entries.append(ImportedEntry(document, filled, urls))
-                self.imported.texts.append(
-                    (folder / document.path).relative_to(self.folder).as_posix()
-                )
+                if imported := self._read_document(section, document, template):
+                    entries.append(imported)
+                self.imported.texts.append((place / document.path).as_posix())
         if section != "projects":
             entries.reverse()  # As in the themes' loops, also for entries of the same day.
         entries.sort(key=lambda imported: _sort_date(imported.entry), reverse=True)
         entries.sort(key=lambda imported: imported.document.number("importance"))
         return entries
+
+    def _read_document(
+        self, section: str, document: Document, template: str
+    ) -> ImportedEntry | None:
+        """The entry of a document without empty values; None without one."""
+        document.hide(self.hidden_keys)
+        url, redirects = old_urls(document, template, self.config)
+        urls = [each for each in dict.fromkeys((url, *redirects)) if each]
+        entry = self._entry(section, document)
+        if not entry:
+            return None
+        entry["extra"] = _harmless(read_by_liquid(document, entry, self.keys_in_liquid))
+        return ImportedEntry(document, _filled(entry), urls)
 
     def _folders(self, section: str) -> list[Path]:
         return [folder for folder in self.collections if COLLECTIONS[folder.name] == section]
@@ -215,9 +229,7 @@ class _Site:
     def _entry(self, section: str, document: Document) -> Entry | None:
         if section == "publications":
             return publication(document, self.config)
-        return {"talks": talk, "teaching": course, "projects": project, "news": news}[section](
-            document
-        )
+        return READERS[section](document)
 
     def _write(self, section: str, entries: list[Entry], place: str) -> None:
         """Write the data file of a section, whose entries are from a place of the old site."""
@@ -263,19 +275,21 @@ class _Site:
         return settings
 
     def _settings_of_publications(self) -> dict[str, Value]:
+        settings = self._groups()
         limit = self.config.text("max_author_limit")
-        settings = self._groups() | ({"max_authors": limit} if limit.isdecimal() else {})
-        bibliographies = [
-            path.read_text("utf-8", "replace") for path in self.folder.glob("_bibliography/*.bib")
-        ]
+        if limit.isdecimal():
+            settings["max_authors"] = limit
         scholar = self.config.below("scholar")
         if scholar and text_of(scholar.get("group_by")) in {"", "none"}:
             settings["group_by"] = []
-        if self.config.text("enable_publication_thumbnails") == "true" and "preview" in "".join(
-            bibliographies
-        ):
+        if self.config.text("enable_publication_thumbnails") == "true" and self._has_previews():
             settings["view"] = "boxes"
         return settings
+
+    def _has_previews(self) -> bool:
+        """Whether a bibliography has al-folio's key for images."""
+        files = self.folder.glob("_bibliography/*.bib")
+        return any("preview" in file.read_text("utf-8", "replace") for file in files)
 
     def _add_lists_of_pages(self) -> Collection[str]:
         """Convert the lists of papers, news and others in the text of pages, and of the files that they include.
@@ -292,36 +306,33 @@ class _Site:
                 title = text_of(page.front_matter.get("title"))
                 pages[page.path] = groups_of(body, front_matter.count("\n") + 3, title)
                 included |= included_texts(page, self.folder)
-        pages |= {path: groups_of(text) for path, text in included.items()}
-        taken = {*self.entries, *("publications" for _ in self.folder.glob("_bibliography/*.bib"))}
+        for path, text in included.items():
+            pages[path] = groups_of(text)
+        taken = set(self.entries)
+        if any(self.folder.glob("_bibliography/*.bib")):
+            taken.add("publications")
         found = structured(pages, taken)
         for page in self.pages:
             write_lists(page, found.pages)
         for section, entries in found.sections.items():
-            filled: list[Entry] = [
-                {key: value for key, value in entry.items() if value} for entry in entries
-            ]
-            self._write(section, filled, self.folder.resolve().name)
+            self._write(section, list(map(_filled, entries)), self.folder.resolve().name)
         for path, group in found.unread:
-            message = (
-                f"“{group.heading}”: {group.unread} of {counted(group.items, 'item')} stay text"
-            )
             location = Location(f"{self.folder.as_posix()}/{path}", group.line)
-            self.problems.warn(
-                location,
-                message,
-                f"write them into data/{group.section}.yml",
-                rule="import-uncertain",
-            )
+            items = counted(group.items, "item")
+            message = f"“{group.heading}”: {group.unread} of {items} stay text"
+            hint = f"write them into data/{group.section}.yml"
+            self.problems.warn(location, message, hint, rule="import-uncertain")
         return found.pages.keys() & included.keys()
 
     def _groups(self) -> dict[str, Value]:
         """The settings that group publications below the headings of the old site."""
         headings = self.config.categories.values()
         if has_own_titles(self.config.categories):
-            key, groups = "category", {heading: heading for heading in map(phrase, headings)}
+            key = "category"
+            groups = {heading: heading for heading in map(phrase, headings)}
         else:
-            key, groups = "kind", {kind_of_heading(heading): heading for heading in headings}
+            key = "kind"
+            groups = {kind_of_heading(heading): heading for heading in headings}
         used = {imported.entry.get(key) for imported in self.entries.get("publications", ())}
         shown: Value = {value: heading for value, heading in groups.items() if value in used}
         if not shown:
@@ -332,12 +343,13 @@ class _Site:
     def _profile(self, pages: list[OldPage], problems: Problems) -> str:
         comment = self._settings_comment()
         if is_al_folio(self.config, self.folder):
-            boxes = (page.front_matter.get("profile") for page in pages if "/" in page.urls)
-            return al_folio_profile(
-                self.config, self.folder, next(filter(None, boxes), None), comment, problems
-            )
+            homes = [page.front_matter for page in pages if "/" in page.urls]
+            boxes = [keys["profile"] for keys in homes if "profile" in keys]
+            box = boxes[0] if boxes else None
+            return al_folio_profile(self.config, self.folder, box, comment, problems)
+        has_description = not self._has_pages()
         return profile_of(
-            self.config, self.folder, comment, problems, has_description=not self._has_pages()
+            self.config, self.folder, comment, problems, has_description=has_description
         )
 
     def _has_pages(self) -> bool:
@@ -346,48 +358,44 @@ class _Site:
             *self.folder.glob("_bibliography/*.bib"),
             *self.folder.glob("_layouts/single.html"),
         ]
+        if files or is_al_folio(self.config, self.folder):
+            return True
+        theme = self.config.text("theme") + self.config.text("remote_theme")
+        if "minimal-mistakes" in theme:
+            return True
         named = {COLLECTIONS.get(f"_{name}") for name in self.config.below("collections")}
-        is_known = bool(files) or is_al_folio(self.config, self.folder)
-        is_known |= "minimal-mistakes" in self.config.text("theme") + self.config.text(
-            "remote_theme"
-        )
-        return is_known or not PAGED.keys().isdisjoint(named | self.entries.keys())
+        return not PAGED.keys().isdisjoint(named | self.entries.keys())
 
     def _has_lists(self) -> bool:
         """Whether a page of the old site is its CV, or lists entries that have pages here."""
-        paged = filter(lambda folder: COLLECTIONS[folder.name] in PAGED, self.collections)
-        is_listed = [shows_collection(folder.name[1:], self.pages, self.folder) for folder in paged]
-        return any(is_listed) or any(page.url.strip("/") in CV_PAGES for page in self.pages)
+        if any(page.url.strip("/") in CV_PAGES for page in self.pages):
+            return True
+        paged = [folder for folder in self.collections if COLLECTIONS[folder.name] in PAGED]
+        return any(shows_collection(folder.name[1:], self.pages, self.folder) for folder in paged)
 
     def _settings_comment(self) -> str:
         return COMMENT.format(f"{self.folder.resolve().name}/{NAMES[0]}")
 
     def _add_icon(self) -> None:
         """Add al-folio's icon of the site: an image, or an emoji, which becomes one."""
-        if icon := self.config.text("icon"):
-            path, suffix = (
-                f"./assets/img/{icon}",
-                PurePosixPath(icon).suffix,
-            )  # The image itself may be on pages.
-            self.imported.to_copy[path] = f"static/favicon{suffix or '.svg'}"
-            if not suffix:
-                self.imported.changed[path] = themes().emoji.format(escape(icon))
+        icon = self.config.text("icon")
+        if not icon:
+            return
+        path = f"./assets/img/{icon}"  # With `./`, as the image itself may be on pages.
+        suffix = PurePosixPath(icon).suffix
+        self.imported.to_copy[path] = f"static/favicon{suffix or '.svg'}"
+        if not suffix:
+            self.imported.changed[path] = themes().emoji.format(escape(icon))
 
     def _warn_of_other_collections(self) -> None:
+        known = {*COLLECTIONS, *NOT_COLLECTIONS, *self.config.own_collections}
         for section in sorted(self.config.below("collections")):
             folder = self.collections_folder / f"_{section}"
-            if folder.name not in {
-                *COLLECTIONS,
-                *NOT_COLLECTIONS,
-                *self.config.own_collections,
-            } and is_folder(folder):
-                message, hint = (
-                    f"`{folder.name}` is not imported",
-                    f"write data/{section}.yml by hand",
-                )
-                self.problems.warn(
-                    Location(folder.as_posix()), message, hint, rule="import-skipped"
-                )
+            if folder.name not in known and is_folder(folder):
+                message = f"`{folder.name}` is not imported"
+                hint = f"write data/{section}.yml by hand"
+                location = Location(folder.as_posix())
+                self.problems.warn(location, message, hint, rule="import-skipped")
 
 
 def _redirect_old_urls(sections: dict[str, list[ImportedEntry]], owners: dict[str, str]) -> None:
@@ -441,8 +449,15 @@ def _sort_date(entry: Entry) -> tuple[bool, object]:
     Entries without one are the oldest.
     """
     years = re.findall(r"\b[1-9]\d{3}\b", str(entry.get("terms")))
-    date = next(filter(None, (str(entry.get("date", "")), str(entry.get("year", "")), *years)), "")
-    return bool(date), When.parse(date).newest if date else None
+    for date in (str(entry.get("date", "")), str(entry.get("year", "")), *years):
+        if date:
+            return True, When.parse(date).newest
+    return False, None
+
+
+def _filled(entry: Entry) -> Entry:
+    """An entry without empty values."""
+    return {key: value for key, value in entry.items() if value}
 
 
 def _harmless(value: Value) -> Value:
@@ -451,4 +466,6 @@ def _harmless(value: Value) -> Value:
         return {key: _harmless(item) for key, item in value.items()}
     if isinstance(value, list):
         return [_harmless(item) for item in value]
-    return type(value)(harmless(value)) if isinstance(value, str) else value
+    if isinstance(value, str):
+        return type(value)(harmless(value))  # It may be an `Exact`.
+    return value

@@ -41,8 +41,10 @@ def links_of(document: Document) -> dict[str, str]:
 
 def _label_from_key(key: str) -> str:
     """The label for a key such as `source_code_url`; empty for keys that do not end in `url`."""
-    label = key[:-3].replace("_", " ").replace("-", " ").strip().capitalize()
-    return label if key.lower().endswith("url") and label.replace(" ", "").isalpha() else ""
+    if not key.lower().endswith("url"):
+        return ""
+    label = key[: -len("url")].replace("_", " ").replace("-", " ").strip().capitalize()
+    return label if label.replace(" ", "").isalpha() else ""
 
 
 def _url(document: Document, key: str) -> str:
@@ -66,7 +68,8 @@ def _add_link(links: dict[str, str], label: str, url: str) -> None:
         return
     if label == "Paper" and url.lower().endswith(".pdf"):
         label = "PDF"
-    number, unique_label = 1, label
+    number = 1
+    unique_label = label
     while unique_label in links:
         number += 1
         unique_label = f"{label} {number}"
@@ -78,13 +81,15 @@ def links_and_text_of(document: Document) -> tuple[dict[str, str], str]:
 
     Unsupported Liquid is reported.
     """
-    links, body = links_of(document), document.body
+    links = links_of(document)
+    body = document.body
     if liquid := old_text.unknown_liquid(body):
         tag = " ".join(liquid.split()[:3]).rstrip("%} ")
         location = document.source.at(document.body_line + body.count("\n", 0, body.find(liquid)))
         message = f"data files cannot contain Liquid (`{tag} …`): skipped"
         document.problems.warn(location, message, "add its output by hand", rule="import-skipped")
-    return links, old_text.without_liquid(_without_downloads(body, links)).expandtabs(4).strip()
+    text = old_text.without_liquid(_without_downloads(body, links))
+    return links, text.expandtabs(4).strip()
 
 
 def _without_downloads(body: str, links: dict[str, str]) -> str:
@@ -103,8 +108,11 @@ def _without_downloads(body: str, links: dict[str, str]) -> str:
 def _label_of(words: str, *, is_alone: bool) -> str:
     """The label for a link in the text; empty for a link that stays there."""
     download = DOWNLOAD.fullmatch(words)
-    known = LABELS.get(f"{download[1].lower()}url", "") if download else ""
-    return known or (words if is_alone else "")
+    if download:
+        key = f"{download[1].lower()}url"
+        if key in LABELS:
+            return LABELS[key]
+    return words if is_alone else ""
 
 
 def read_by_liquid(document: Document, entry: Entry, keys: AbstractSet[str]) -> Entry:
@@ -116,8 +124,10 @@ def read_by_liquid(document: Document, entry: Entry, keys: AbstractSet[str]) -> 
     values |= {key: value_of(node) for key, node in document.nodes.items()}
     found: Entry = {}
     for key in sorted(values.keys() & keys - set(themes().never_read.split())):
-        read = [str(entry.get(name)) for name in themes().same_in_liquid.get(key, "").split()]
-        if str(values[key]) not in read and (key, "date" in entry) != ("date", True):
+        if key == "date" and "date" in entry:
+            continue
+        same_keys = themes().same_in_liquid.get(key, "").split()
+        if str(values[key]) not in [str(entry.get(name)) for name in same_keys]:
             found[key] = values[key]
     return found
 
@@ -151,18 +161,17 @@ def _joined(*texts: str) -> str:
     """Join texts as paragraphs. A text with which the next one begins is skipped."""
     joined: list[str] = []
     for text in filter(None, texts):
-        if joined and old_text.plain_words(text).startswith(
-            old_text.plain_words(joined[-1]).rstrip(".… ")
-        ):
-            joined.pop()
+        if joined:
+            beginning = old_text.plain_words(joined[-1]).rstrip(".… ")
+            if old_text.plain_words(text).startswith(beginning):
+                joined.pop()
         joined.append(text)
     return "\n\n".join(joined)
 
 
 def _full_text(document: Document, text: str) -> str:
-    return markdown(
-        _joined(excerpt_of(document), document.phrase("description", is_markdown=True), text)
-    )
+    description = document.phrase("description", is_markdown=True)
+    return markdown(_joined(excerpt_of(document), description, text))
 
 
 def markdown(text: str) -> str:

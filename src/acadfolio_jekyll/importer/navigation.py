@@ -35,44 +35,48 @@ def navigation_of(
 
     The build reports those without a page in the new site.
     """
+    items = _items(config, folder, pages, problems)
+    return [item for item in items if item]
+
+
+def _items(
+    config: Config, folder: Path, pages: Collection[OldPage], problems: Problems
+) -> list[Value]:
+    """The items of the menu of the first theme that the site has one of; None for skipped ones."""
     old_urls = {url for page in pages for url in page.urls}
     file = read_yaml(folder / "_data/navigation.yml", problems)
-    menu = file.nodes.get(
-        "main", file.nodes.get("navigation", config.nodes.get("menu"))
-    )  # The last is hydejack's.
+    menu_of_hydejack = config.nodes.get("menu")
+    menu = file.nodes.get("main", file.nodes.get("navigation", menu_of_hydejack))
     if isinstance(menu, Sequence):
         for node in menu.value:
             if "title" not in dict(items_of(node)):
-                file.warn(
-                    node, "this item of the menu has no `title`: skipped", ITEM_HINT, problems
-                )
-        items = [_item(node, old_urls) for node in menu.value]
-    elif links := config.below("navbar-links"):
-        items = [_named_item(title, node, old_urls) for title, node in links.items()]
-    elif paths := strings_in(config.nodes.get("header_pages")) or _paths_in_minima(config, pages):
-        items = [
-            _page_item(page, old_urls) for path in paths for page in pages if page.path == path
-        ]
+                message = "this item of the menu has no `title`: skipped"
+                file.warn(node, message, ITEM_HINT, problems)
+        return [_item(node, old_urls) for node in menu.value]
+    if links := config.below("navbar-links"):
+        return [_named_item(title, node, old_urls) for title, node in links.items()]
+    paths = strings_in(config.nodes.get("header_pages")) or _paths_in_minima(config, pages)
+    if paths:
+        shown = [page for path in paths for page in pages if page.path == path]
     else:
-        items = [_page_item(page, old_urls) for page in _pages_in_al_folio(config, folder, pages)]
-    return list(filter(None, items))
+        shown = _pages_in_al_folio(config, folder, pages)
+    return [_page_item(page, old_urls) for page in shown]
 
 
 def _pages_in_al_folio(config: Config, folder: Path, pages: Collection[OldPage]) -> list[OldPage]:
     """The pages in al-folio's menu, after those that it always shows; none if no page is to be in a menu."""
     shown = sorted(filter(_is_shown, pages), key=_order)
-    first = _urls_shown_first(config, folder) if shown and is_al_folio(config, folder) else []
+    if not shown or not is_al_folio(config, folder):
+        return shown
+    first = _urls_shown_first(config, folder)
     return [page for url in first for page in pages if page.url == url] + shown
 
 
 def _paths_in_minima(config: Config, pages: Collection[OldPage]) -> list[str]:
     """The pages in the menu of minima, which has those with a title; none in another theme."""
-    is_minima = "minima" in (config.text("theme"), config.text("remote_theme").partition("/")[2])
-    return [
-        page.path
-        for page in pages
-        if is_minima and "_posts/" not in page.path and page.is_published
-    ]
+    if "minima" not in (config.text("theme"), config.text("remote_theme").partition("/")[2]):
+        return []
+    return [page.path for page in pages if "_posts/" not in page.path and page.is_published]
 
 
 def _urls_shown_first(config: Config, folder: Path) -> list[str]:
@@ -127,10 +131,11 @@ def _link(node: Node, old_urls: Collection[str], without_url: str = "") -> dict[
 
 
 def _link_to(title: str, url: str, old_urls: Collection[str]) -> dict[str, Value] | None:
-    url = url if url in old_urls else NEW_URLS.get(url, url)
-    return (
-        {"title": title, "url": complete_url(url)} if title and url and not runs_code(url) else None
-    )
+    if url not in old_urls:
+        url = NEW_URLS.get(url, url)
+    if not title or not url or runs_code(url):
+        return None
+    return {"title": title, "url": complete_url(url)}
 
 
 def _is_shown(page: OldPage) -> bool:

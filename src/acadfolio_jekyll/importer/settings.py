@@ -6,8 +6,6 @@ import csv
 import re
 from contextlib import suppress
 from io import StringIO
-from itertools import filterfalse
-from operator import itemgetter
 from typing import TYPE_CHECKING, get_args
 
 from acadfolio.loading.page_urls import MARKDOWN_SUFFIXES
@@ -40,7 +38,9 @@ if TYPE_CHECKING:
 READ_BY_THEMES = ("repository", "google_scholar_stats_use_cdn")
 """Keys of `_config.yml` that AcadHomepage's own page reads."""
 OWN_COMPUTER = r"https?://(?:localhost|127\.0\.0\.1|0\.0\.0\.0)(?:[:/]|$)"
-INLINE_DOLLARS = r"""(?s)inlineMath(?:(?!\]\s*\]).)*\[\s*["']\$["']|\bleft:\s*["']\$["']"""
+INLINE_DOLLARS = re.compile(
+    r"""(?s)inlineMath(?:(?!\]\s*\]).)*\[\s*["']\$["']|\bleft:\s*["']\$["']"""
+)
 """A setting of MathJax or of KaTeX."""
 COMMENTS = ("giscus", "utterances")
 AL_FOLIO = "alshedivat/al-folio"
@@ -69,8 +69,7 @@ def settings_of(
         "verification": _verification(config),
         "analytics": _analytics(config, problems),
         "comments": _comments(config, problems),
-        "posts_feed": _true(config.below("atom_feed").get("hide"), "hidden")
-        or _true(config.below("feed").get("excerpt_only"), "summaries"),
+        "posts_feed": _posts_feed(config),
         "liquid": _for_liquid(config, folder, pages),
     }
 
@@ -81,6 +80,12 @@ def settings_file(settings: dict[str, Value], comment: str) -> str:
         return ""
     keys = (*keys_of(Settings), "news", *PAGED)
     return mapping_file({key: settings[key] for key in keys if settings.get(key)}, comment)
+
+
+def _posts_feed(config: Config) -> str:
+    if hidden := _true(config.below("atom_feed").get("hide"), "hidden"):
+        return hidden
+    return _true(config.below("feed").get("excerpt_only"), "summaries")
 
 
 def _report_others(config: Config, problems: Problems) -> None:
@@ -100,11 +105,11 @@ def _url(config: Config, folder: Path, problems: Problems) -> str:
     url = config.url
     if re.match(OWN_COMPUTER, url):
         message = f"`url: {config.text('url')}` leads to your own computer: skipped"
-        config.warn(
-            config.nodes["url"], message, "write `url: https://…` into data/site.yml", problems
-        )
+        hint = "write `url: https://…` into data/site.yml"
+        config.warn(config.nodes["url"], message, hint, problems)
         url = ""
-    for found in (url, likely_url(url), f"https://{(text_in(folder / 'CNAME') or '').strip()}"):
+    domain = (text_in(folder / "CNAME") or "").strip()
+    for found in (url, likely_url(url), f"https://{domain}"):
         with suppress(ValueError):
             return str(SiteUrl.parse(found))
     return ""
@@ -122,16 +127,14 @@ def _language(config: Config, problems: Problems) -> str:
 
 def _has_dollars(folder: Path, pages: Iterable[OldPage]) -> bool:
     """Whether the old site uses single dollar signs for formulas, in the settings of MathJax or on pages."""
-    files = (*folder.glob("_includes/**/*.html"), *folder.glob("_layouts/**/*.html"))
-    has_setting = any(re.search(INLINE_DOLLARS, text_in(path) or "") for path in files)
-    texts = [split_text(page.text)[1] for page in pages if page.path.endswith(MARKDOWN_SUFFIXES)]
-    entries = (
-        path
-        for path in folder.glob("_*/**/*")
-        if path.suffix in MARKDOWN_SUFFIXES and path.parts[-2] != "_site"
-    )
-    texts += [split_text(text_in(path) or "")[1] for path in entries]
-    return has_setting or any(first_formula(text, is_inline=False)[1] for text in texts)
+    for path in (*folder.glob("_includes/**/*.html"), *folder.glob("_layouts/**/*.html")):
+        if INLINE_DOLLARS.search(text_in(path) or ""):
+            return True
+    texts = [page.text for page in pages if page.path.endswith(MARKDOWN_SUFFIXES)]
+    files = [path for path in folder.glob("_*/**/*") if path.suffix in MARKDOWN_SUFFIXES]
+    texts += [text_in(path) or "" for path in files if path.parts[-2] != "_site"]
+    bodies = [split_text(text)[1] for text in texts]
+    return any(first_formula(body, is_inline=False)[1] for body in bodies)
 
 
 def _skin(config: Config, problems: Problems) -> str:
@@ -139,12 +142,8 @@ def _skin(config: Config, problems: Problems) -> str:
     skin = config.text("site_theme")
     if skin in {"", *get_args(Skin)}:
         return skin.removeprefix("default")
-    config.warn(
-        config.nodes["site_theme"],
-        f"there is no skin `{skin}`: skipped",
-        "write `skin: …`",
-        problems,
-    )
+    message = f"there is no skin `{skin}`: skipped"
+    config.warn(config.nodes["site_theme"], message, "write `skin: …`", problems)
     return ""
 
 
@@ -159,14 +158,14 @@ def _comments(config: Config, problems: Problems) -> dict[str, str]:
     if node is None:
         return {}
     if provider not in COMMENTS:
-        config.warn(
-            node, f"comments by `{provider}` are not supported: skipped", NO_COMMENTS_HINT, problems
-        )
+        message = f"comments by `{provider}` are not supported: skipped"
+        config.warn(node, message, NO_COMMENTS_HINT, problems)
         return {}
     nodes = dict(items_of(config.below("comments").get(provider) or config.nodes.get(provider)))
     values = {"provider": provider}
     for key, names in themes().comments.items():
-        values[key] = next(filter(None, (text_of(nodes.get(name)) for name in names.split())), "")
+        given = [text_of(nodes[name]) for name in names.split() if name in nodes]
+        values[key] = next(filter(None, given), "")
     values["repo"] = values["repo"] or config.text("repository")
     if values["repo"] in {"", AL_FOLIO}:
         return {}
@@ -177,7 +176,7 @@ def _comments(config: Config, problems: Problems) -> dict[str, str]:
         message = f"the setting of `{provider}` comments {error.args[0]}: skipped"
         config.warn(node, message, error.args[1], problems)
         return {}
-    return dict(filter(itemgetter(1), values.items()))
+    return {key: value for key, value in values.items() if value}
 
 
 def _comments_provider(config: Config) -> tuple[str, Node | None]:
@@ -187,19 +186,21 @@ def _comments_provider(config: Config) -> tuple[str, Node | None]:
     provider = text_of(node)
     if provider and boolean_of(provider) is None:
         return provider, node
-    keys = [key for key in (*COMMENTS, "disqus") if any(map(text_of, config.below(key).values()))]
-    return (keys[0], config.nodes[keys[0]]) if keys and _is_on(provider) else ("", None)
+    if _is_on(provider):
+        for key in (*COMMENTS, "disqus"):
+            if any(map(text_of, config.below(key).values())):
+                return key, config.nodes[key]
+    return "", None
 
 
 def _verification(config: Config) -> dict[str, str]:
-    codes = {
-        name: config.text(f"{name}_site_verification") for name in Verification.__struct_fields__
-    }
-    return {
-        name: code
-        for name, code in codes.items()
-        if code and _is_on(config.text(f"enable_{name}_verification"))
-    }
+    """The codes by which search engines know the owner of the site."""
+    codes: dict[str, str] = {}
+    for name in Verification.__struct_fields__:
+        code = config.text(f"{name}_site_verification")
+        if code and _is_on(config.text(f"enable_{name}_verification")):
+            codes[name] = code
+    return codes
 
 
 def _is_on(switch: str) -> bool:
@@ -213,24 +214,23 @@ def _analytics(config: Config, problems: Problems) -> dict[str, str]:
     provider = text_of(below.get("provider"))
     if provider and _is_on(provider) and not provider.startswith("google"):
         message = f"analytics by `{provider}` are not imported: skipped"
-        config.warn(
-            config.nodes["analytics"], message, "write `analytics:` into data/site.yml", problems
-        )
+        hint = "write `analytics:` into data/site.yml"
+        config.warn(config.nodes["analytics"], message, hint, problems)
         return {}
-    ids = (
-        {"analytics": text_of(dict(items_of(below.get("google"))).get("tracking_id"))}
-        if _is_on(provider)
-        else {}
-    )
+    ids: dict[str, str] = {}
+    if _is_on(provider):
+        ids["analytics"] = text_of(dict(items_of(below.get("google"))).get("tracking_id"))
     for key in ("google_analytics_id", "google_analytics"):
-        ids[key] = config.text(key) if _is_on(config.text(f"enable_{key}")) else ""
-    for key, number in filter(itemgetter(1), ids.items()):
+        if _is_on(config.text(f"enable_{key}")):
+            ids[key] = config.text(key)
+    for key, number in ids.items():
+        if not number:
+            continue
         try:
             Analytics(provider="google", id=number)
         except ValueError as error:
-            config.warn(
-                config.nodes[key], f"`{key}` {error.args[0]}: skipped", error.args[1], problems
-            )
+            message = f"`{key}` {error.args[0]}: skipped"
+            config.warn(config.nodes[key], message, error.args[1], problems)
         else:
             return {"provider": "google", "id": number}
     return {}
@@ -241,13 +241,18 @@ def _for_liquid(config: Config, folder: Path, pages: Sequence[OldPage]) -> dict[
     keys = keys_read_by(pages, folder)
     names = sorted({name for name, _ in keys}.difference(themes().provided.split()))
     values = _values(config.nodes, (*READ_BY_THEMES, *names))
-    author_keys = {nested_key for name, nested_key in keys if name == "author"}
-    nested: dict[str, Value] = {
-        "author": _values(config.below("author"), sorted(filterfalse(is_in_profile, author_keys)))
-        or (config.text("author") if ("author", "") in keys else ""),
-        "data": _data(folder, {name for key, name in keys if key == "data"}),
-    }
-    return {key: value for key, value in (values | nested).items() if value or key in names}
+    values["author"] = _author(config, {nested for name, nested in keys if name == "author"})
+    values["data"] = _data(folder, {nested for name, nested in keys if name == "data"})
+    return {key: value for key, value in values.items() if value or key in names}
+
+
+def _author(config: Config, keys: Collection[str]) -> Value:
+    """The values of the author that the profile does not have, or the name if that is all."""
+    further_keys = sorted(key for key in keys if not is_in_profile(key))
+    values = _values(config.below("author"), further_keys)
+    if values:
+        return values
+    return config.text("author") if "" in keys else ""
 
 
 def _data(folder: Path, names: Collection[str]) -> dict[str, Value]:
