@@ -12,23 +12,12 @@ import pytest
 
 from acadfolio.html.text import without_elements
 from acadfolio.model.publication import Kind
+from citation_styles import ALL_STYLES
 from sites import content_of, render_site
 
 if TYPE_CHECKING:
     from pathlib import Path
 
-STYLES = (
-    "plain",
-    "quoted",
-    "tagged",
-    "ieee",
-    "acm",
-    "apa",
-    "chicago",
-    "nature",
-    "vancouver",
-    "mla",
-)
 FIELDS = (
     "authors: [Q. Qname, Qgiven Qother]", "editors: [Q. Qeditor]",
     "translators: [Q. Qtranslator]", "venue: Qvenue", "type: Qtype", "volume: Qvolume",
@@ -91,12 +80,13 @@ def cited_in(folder: Path) -> dict[str, list[tuple[str, str]]]:
     """Every record with its citation, by style, from one build."""
     records = [record_of(kind, number) for kind in get_args(Kind) for number in range(EACH)]
     lines = [
-        f'{{{{ publications(style="{style}", sort="file", search=false) }}}}' for style in STYLES
+        f'{{{{ publications(style="{style}", sort="file", search=false) }}}}'
+        for style in ALL_STYLES
     ]
     files = {
         "data/publications.yml": "".join(f"- {record}\n" for record in records),
         "content/about.md": "\n\n".join(
-            f"# {style}\n\n{line}" for style, line in zip(STYLES, lines, strict=True)
+            f"# {style}\n\n{line}" for style, line in zip(ALL_STYLES, lines, strict=True)
         ),
     }
     page = content_of(render_site(folder, files)[0]["index.html"])
@@ -106,7 +96,7 @@ def cited_in(folder: Path) -> dict[str, list[tuple[str, str]]]:
         style: list(
             zip(records, map(said, items[place * count : (place + 1) * count]), strict=True)
         )
-        for place, style in enumerate(STYLES)
+        for place, style in enumerate(ALL_STYLES)
     }
 
 
@@ -121,7 +111,7 @@ def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return tmp_path_factory.mktemp("joints")
 
 
-@pytest.mark.parametrize("style", STYLES)
+@pytest.mark.parametrize("style", ALL_STYLES)
 def test_no_two_pieces_of_a_citation_touch(style: str, folder: Path) -> None:
     wrong = [
         f"{text}    of {record}"
@@ -131,7 +121,7 @@ def test_no_two_pieces_of_a_citation_touch(style: str, folder: Path) -> None:
     assert not wrong, "\n".join(wrong)
 
 
-@pytest.mark.parametrize("style", STYLES)
+@pytest.mark.parametrize("style", ALL_STYLES)
 def test_no_punctuation_of_a_citation_is_beside_an_empty_part(style: str, folder: Path) -> None:
     wrong = [
         f"{text}    of {record}" for record, text in cited_in(folder)[style] if STRAY.search(text)

@@ -14,6 +14,7 @@ from acadfolio.model.group_names import listed_people, positions_of
 from acadfolio.model.profile import Profile
 from acadfolio.model.publication import Author
 from acadfolio.model.values import Text
+from citation_styles import ALL_STYLES
 from sites import make_site, render_site
 
 if TYPE_CHECKING:
@@ -129,8 +130,7 @@ def entries(form: str, name: str) -> dict[str, str]:
 def test_the_own_name_is_bold_in_every_format_and_style_and_exports_keep_the_text(
     form: str, name: str, tmp_path: Path
 ) -> None:
-    styles = ["plain", "ieee", "apa", "chicago", "mla", "nature", "vancouver", "tagged", "quoted"]
-    page = "".join(f'{{{{ publications(style="{style}") }}}}\n\n' for style in styles)
+    page = "".join(f'{{{{ publications(style="{style}") }}}}\n\n' for style in ALL_STYLES)
     files = entries(form, name) | {
         "data/profile.yml": "name: Lise Meitner\n",
         "content/about.md": page,
@@ -141,7 +141,7 @@ def test_the_own_name_is_bold_in_every_format_and_style_and_exports_keep_the_tex
         outputs["index.html"].replace("\N{NO-BREAK SPACE}", " "),
     )
     is_shortened = "et al." in name
-    assert len(bold) >= len(styles) - 2 if is_shortened else len(bold) == len(styles)
+    assert len(bold) >= len(ALL_STYLES) - 2 if is_shortened else len(bold) == len(ALL_STYLES)
     assert set(bold) <= {"L. Meitner", "Meitner, L.", "Meitner L", "Meitner L."}
     assert f"author = {{{{{name}}}}}" in outputs["publications.bib"]
 

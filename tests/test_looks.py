@@ -18,6 +18,7 @@ from acadfolio.model.site import Skin, View
 from acadfolio.outside_links import allow_links
 from acadfolio.resources import theme_looks
 from browser import ground, overflow
+from citation_styles import ALL_STYLES
 from sites import make_site
 
 if TYPE_CHECKING:
@@ -483,19 +484,7 @@ UPRIGHT = ["normal", "italic"]
 def test_titles_of_books_are_in_italics_where_the_style_wants_them(
     look: str, page: Page, tmp_path: Path
 ) -> None:
-    styles = (
-        "chicago",
-        "apa",
-        "mla",
-        "ieee",
-        "acm",
-        "nature",
-        "vancouver",
-        "plain",
-        "quoted",
-        "tagged",
-    )
-    lists = [f'{{{{ publications(style="{style}", sort="file") }}}}' for style in styles]
+    lists = [f'{{{{ publications(style="{style}", sort="file") }}}}' for style in ALL_STYLES]
     views = [
         f'{{{{ publications(view="{view}", sort="file") }}}}'
         for view in get_args(View)
@@ -512,12 +501,12 @@ def test_titles_of_books_are_in_italics_where_the_style_wants_them(
     build(make_site(tmp_path / "site", files), tmp_path / "out")
     page.goto((tmp_path / "out/index.html").as_uri())
     found = [seen.evaluate(SLANTS) for seen in page.locator(".seen").all()]
-    of_books = {style: slants for style, (slants, _) in zip(styles, found, strict=False)}
+    of_books = {style: slants for style, (slants, _) in zip(ALL_STYLES, found, strict=False)}
     assert of_books == {
-        style: ["italic", "normal"] if style in ITALIC_BOOKS else UPRIGHT for style in styles
+        style: ["italic", "normal"] if style in ITALIC_BOOKS else UPRIGHT for style in ALL_STYLES
     }
-    assert {tuple(slants) for _, slants in found[: len(styles)]} == {tuple(UPRIGHT)}
-    assert [slants for seen in found[len(styles) :] for slants in seen] == [UPRIGHT] * 2 * (
+    assert {tuple(slants) for _, slants in found[: len(ALL_STYLES)]} == {tuple(UPRIGHT)}
+    assert [slants for seen in found[len(ALL_STYLES) :] for slants in seen] == [UPRIGHT] * 2 * (
         len(views) + 1
     )
 

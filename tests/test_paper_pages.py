@@ -13,6 +13,7 @@ from acadfolio.model.publication import Publication
 from acadfolio.model.values import Text
 from acadfolio.rendering.scholar import pages_of
 from acadfolio.theme.words import languages, words_for
+from citation_styles import STYLES
 from sites import content_of, make_site, render_site
 from test_head import head_of
 
@@ -325,9 +326,7 @@ ENCODED_DOI = "https://doi.org/10.1002/(SICI)1097-4571(199806)49:8%3C693::AID-AS
 
 
 @pytest.mark.parametrize("own", ["", f"  links: {{DOI: 'https://doi.org/{OLD_DOI}'}}\n"])
-@pytest.mark.parametrize(
-    "style", ["", "acm", "apa", "chicago", "ieee", "mla", "nature", "vancouver"]
-)
+@pytest.mark.parametrize("style", ["", *STYLES])
 def test_a_doi_with_brackets_is_encoded_where_it_leads_and_shown_as_it_is(
     style: str, own: str, tmp_path: Path
 ) -> None:

@@ -3,16 +3,17 @@
 from __future__ import annotations
 
 import re
-from typing import TYPE_CHECKING
+from pathlib import Path
 
 import pytest
 
+from acadfolio.model.record import fields_of
+from acadfolio.model.section_kinds import SECTION_KINDS
+from acadfolio.rendering.entries import NO_TEXT, NOT_SHOWN
+from citation_styles import OWN
 from sites import content_of, render_site
 
-if TYPE_CHECKING:
-    from pathlib import Path
-
-STYLES = ("plain", "quoted", "tagged")
+ROOT = Path(__file__).parent.parent
 
 
 def words(html: str) -> str:
@@ -34,10 +35,24 @@ def cited(folder: Path, paper: str, *, style: str = "plain", **data: str) -> str
     return home(folder, line, publications=f"- {{{paper}}}\n", **data)
 
 
+# Entries
+
+
+@pytest.mark.parametrize(
+    "section", [name for name, kind in SECTION_KINDS.items() if "fields" not in kind.unused]
+)
+def test_the_template_of_an_entry_prints_every_field_of_its_record(section: str) -> None:
+    template = (ROOT / f"templates/entries/{section}.html").read_text(encoding="utf-8")
+    fields = set(fields_of(SECTION_KINDS[section].record)) - NO_TEXT - NOT_SHOWN
+    printed = set(re.findall(r'part\.field == "(\w+)"', template))
+    assert fields - printed == set()
+    assert set(SECTION_KINDS[section].fields) <= fields
+
+
 # Citations
 
 
-@pytest.mark.parametrize("style", STYLES)
+@pytest.mark.parametrize("style", OWN)
 @pytest.mark.parametrize(
     "title", ["Building on .NET", "Titre : sous ( a ) ,, b . . c", "What... , why ?", "A ; B !"]
 )
@@ -46,7 +61,7 @@ def test_a_title_is_printed_as_it_was_written(title: str, style: str, tmp_path: 
     assert title.replace("...", "…") in words(html)
 
 
-@pytest.mark.parametrize("style", STYLES)
+@pytest.mark.parametrize("style", OWN)
 def test_a_url_in_a_citation_is_printed_as_it_was_written(style: str, tmp_path: Path) -> None:
     html = cited(tmp_path, "title: T, links: {PDF: 'https://x.org/a..b/,,c?.pdf'}", style=style)
     assert 'href="https://x.org/a..b/,,c?.pdf"' in html
@@ -72,7 +87,7 @@ def test_what_a_missing_piece_leaves_at_a_joint_is_put_in_order(
     assert words(cited(tmp_path, paper)) == words(citation)
 
 
-@pytest.mark.parametrize("style", STYLES)
+@pytest.mark.parametrize("style", OWN)
 def test_a_venue_with_a_page_is_a_link(style: str, tmp_path: Path) -> None:
     venues = (
         "gn: {name: '[Göttinger](https://other.example/) Nachrichten', url: https://gn.example/}\n"

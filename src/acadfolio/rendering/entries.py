@@ -35,6 +35,8 @@ IN_HEADING = frozenset(
 AT_THE_SIDE = frozenset({"date", "terms"})
 NO_TEXT = frozenset({"image", "image_dark", "image_alt", "pinned", "tags", "url", "coordinates"})
 """Images, keywords, switches and coordinates, which are not part of a sentence."""
+NOT_SHOWN = frozenset({"redirect_from", "extra"})
+"""The keys of an entry that its own page does not show either."""
 SPACE_BEFORE = frozenset({"links", "materials", "amount"})
 # A department that is called one takes the article: "in the Department of Physics", but "in
 # Physics".
@@ -136,7 +138,7 @@ class Entries(Struct, frozen=True):
     def whole(self, record: Any, section: str) -> Entry:
         """An entry on its own page: all of its fields."""
         kind = section_kind(section)
-        fields = [name for name in fields_of(kind.record) if name not in {"redirect_from", "extra"}]
+        fields = [name for name in fields_of(kind.record) if name not in NOT_SHOWN]
         return self._make(record, section, fields, kind.facts)
 
     def _make(
