@@ -33,6 +33,7 @@ from acadfolio.rendering.site_files import SiteFiles, report_unshown
 from acadfolio.resources import starter
 from acadfolio.routing import Plan, PlannedPage, make_plan
 from acadfolio.routing.plan import next_change
+from acadfolio.stages import OTHER, PLANNING, READING, RENDERING, WRITING, Clock
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Container, Iterable, Iterator, Mapping, Sequence
@@ -242,13 +243,14 @@ def cache_of(site: Path) -> Cache:
     return Cache(str(site), program_of(str(site)))
 
 
-def prepare(
+def prepare(  # noqa: PLR0913 - each is an option of a command or a cache
     site: Path,
     *,
     drafts: bool = False,
     is_preview: bool = False,
     draws: bool = False,
     cache: Cache | None = None,
+    clock: Clock | None = None,
 ) -> Prepared:
     """Load a site and route it. Raises SiteError. Rendering its outputs can raise it too.
 
@@ -258,11 +260,16 @@ def prepare(
         is_preview: Omit what only a published site needs, such as comments and visitor maps.
         draws: Make smaller variants of images.
         cache: The results of earlier builds. Without it, everything is computed.
+        clock: Measures the stages.
     """
+    clock = clock or Clock()
+    clock.begin(READING)
     problems, theme = Problems(), starter()
     cache = cache or Cache(None, b"")
     loaded = load(site, today(), problems, theme, cache.read_data, drafts=drafts)
+    clock.begin(PLANNING)
     plan = make_plan(loaded, problems, _file_writers, drafts=drafts)
+    clock.begin(RENDERING)
     dialect = _dialect(plan.site.settings, problems)
     in_data = replace(dialect, is_data=True)
     options = RenderOptions(
@@ -312,24 +319,29 @@ def build(  # noqa: PLR0913 - each is an option of the command
     progress: Progress = lambda _: None,
     cache: Cache | None = None,
     find_untouched: Callable[[Files], dict[str, bytes]] | None = None,
+    clock: Clock | None = None,
 ) -> Built:
     """Build a site into its output folder.
 
     If it raises SiteError, the last successful build remains.
 
     `find_untouched` returns the digests of files in the output folder that have not changed since
-    the last build.
+    the last build. `clock` measures the stages.
     """
+    clock = clock or Clock()
     progress("Reading the site …")
     if cache:
         cache.read_pages()
-    prepared = prepare(site, drafts=drafts, draws=True, cache=cache)
+    prepared = prepare(site, drafts=drafts, draws=True, cache=cache, clock=clock)
+    clock.begin(WRITING)
     with writing(output, site) as job:
         untouched = find_untouched(job.found) if find_untouched else None
-        job.take(_counted(prepared.outputs(untouched), prepared.plan, progress))
+        outputs = clock.rendered(prepared.outputs(untouched))
+        job.take(_counted(outputs, prepared.plan, progress))
         problems = in_order(prepared.problems.of_build)
         if strict and problems:
             raise SiteError(problems)
+    clock.begin(OTHER)
     if cache:
         cache.save()
     plan = prepared.plan

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import gc
-import time
+import sys
 
 from acadfolio import OUTPUT
 from acadfolio.commands import console
+from acadfolio.stages import Clock
 
 TYPE_CHECKING = False  # Not from `typing`: a build without changes does not import it.
 if TYPE_CHECKING:
@@ -32,26 +33,29 @@ def add_options(parser: argparse.ArgumentParser, site: Path) -> None:
     parser.add_argument(
         "--no-cache", action="store_true", help="rebuild everything without the cache"
     )
+    parser.add_argument(
+        "--profile", action="store_true", help="print the time of each stage of the build"
+    )
     parser.add_argument("--quiet", action="store_true", help="print errors and warnings only")
 
 
 def run(options: argparse.Namespace) -> int:
     from acadfolio.manifest import Snapshot
 
-    started = time.perf_counter()
+    clock = Clock()
     output: Path = options.output or options.site / OUTPUT
     settings = (options.drafts, options.strict)
     snapshot = None if options.no_cache else Snapshot(str(options.site), str(output), settings)
     summary = snapshot.unchanged() if snapshot else None
     if summary is None:
-        return _build(options, output, snapshot, started)
+        return _build(options, output, snapshot, clock)
     waiting = console.waiting_pages(summary["waiting"])
     line = f"Nothing changed: {summary['pages']} pages in {console.folder_name(output)}{waiting}"
-    return _report(options, line, started, summary)
+    return _report(options, line, clock, summary)
 
 
 def _build(
-    options: argparse.Namespace, output: Path, snapshot: Snapshot | None, started: float
+    options: argparse.Namespace, output: Path, snapshot: Snapshot | None, clock: Clock
 ) -> int:
     gc.disable()  # Most objects live until the end of the build, so garbage collection would be a waste of time.
     from acadfolio.build import build, cache_of
@@ -68,6 +72,7 @@ def _build(
             progress=progress,
             cache=cache_of(options.site) if snapshot else None,
             find_untouched=snapshot.untouched if snapshot else None,
+            clock=clock,
         )
     summary = {
         "pages": built.pages,
@@ -77,7 +82,7 @@ def _build(
     }
     if snapshot:
         snapshot.remember(summary, built.days, built.digests)
-    return _report(options, _line(built, output), started, summary)
+    return _report(options, _line(built, output), clock, summary)
 
 
 def _line(built: Built, output: Path) -> str:
@@ -88,14 +93,17 @@ def _line(built: Built, output: Path) -> str:
     return f"Built {built.pages} pages ({total} files: {changes}) in {console.folder_name(output)}{waiting}"
 
 
-def _report(options: argparse.Namespace, line: str, started: float, summary: dict[str, Any]) -> int:
-    """Print the warnings and the last line.
+def _report(options: argparse.Namespace, line: str, clock: Clock, summary: dict[str, Any]) -> int:
+    """Print the times if they are wanted, the warnings and the last line.
 
     `summary` has the warnings as lists, and the other hosts by pages.
     """
     warnings, hosts = summary["warnings"], summary["hosts"]
-    seconds = time.perf_counter() - started
-    summary_line = "" if options.quiet else f"{line}, {seconds:.2f} s{console.hosts_line(hosts)}\n"
+    if options.profile:
+        print(clock.table(), end="", file=sys.stderr)
+    summary_line = (
+        "" if options.quiet else f"{line}, {clock.elapsed():.2f} s{console.hosts_line(hosts)}\n"
+    )
     if not warnings and options.format == "text":
         print(summary_line, end="")
         return console.DONE
