@@ -26,7 +26,7 @@ ESCAPES = frozenset("\x1b\x9b")
 """Characters that begin a command for a terminal."""
 COMMANDS = {
     "new": "create a new site",
-    "import": "import a Jekyll site: its entries, settings and menu",
+    "import": "import the site of another generator: entries, settings and menu",
     "build": "build the site into its output folder",
     "check": "report errors, broken links and more, without writing files",
     "serve": "preview the site in your browser while you edit it",

@@ -1,7 +1,7 @@
 """Import the sites of other generators: their data files, and copies of their pages and files.
 
-An importer is a package next to `jekyll` with a class that implements `Importer`. Add it to the
-list in `commands/import_site.py`.
+An importer is a member of a plug-in, `Plugin.importers`, and implements `contracts.Importer`. This package
+writes what it read.
 """
 
 from __future__ import annotations

@@ -28,7 +28,8 @@ if TYPE_CHECKING:
 
 __all__ = ["Bundle", "Plan", "PlannedPage", "Redirect", "make_plan"]
 
-BUNDLED = re.compile(r"(assets/(?:css|js)/(?:main|search))/[^/]+\.(css|js)")
+PART_OF_BUNDLE = re.compile(r"(assets/(?:css|js)/(?:main|search))/[^/]+\.(css|js)")
+"""The path of a style sheet or script that is a part of a bundle."""
 SEARCH = ("assets/css/search.", "assets/js/search.")
 """The bundles that only a site with a search has."""
 
@@ -123,5 +124,5 @@ def _bundles(files: Iterable[StaticFile]) -> Iterator[Bundle]:
 
 def _bundle_of(file: StaticFile) -> str:
     """The bundle that a file is a part of: assets/css/main.css for files in assets/css/main/."""
-    match = BUNDLED.fullmatch(file.path)
+    match = PART_OF_BUNDLE.fullmatch(file.path)
     return f"{match[1]}.{match[2]}" if match else ""

@@ -92,7 +92,7 @@ class ImportedEntry(Struct):
 
 
 class JekyllImporter:
-    """Reads the sites of Jekyll. See `importers.Importer`."""
+    """Reads the sites of Jekyll. See `contracts.Importer`."""
 
     description = f"a Jekyll site has {NAMES[0]}, {any_of(tuple(COLLECTIONS))}"
 
