@@ -43,7 +43,7 @@ from acadfolio.source.yaml_errors import report_lookalike
 from acadfolio_jekyll.detection import without_raw
 from acadfolio_jekyll.importer.citations import split_names, take_numbers
 from acadfolio_jekyll.importer.papers import paper
-from acadfolio_jekyll.liquid.theme_lists import LIQUID
+from acadfolio_jekyll.liquid.blocks import LIQUID
 from timing import least, timed
 
 if TYPE_CHECKING:

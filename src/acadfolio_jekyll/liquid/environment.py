@@ -32,8 +32,9 @@ from acadfolio.problems import Location, did_you_mean
 from acadfolio.source.text import line_and_column
 from acadfolio.source.yaml import load_table
 from acadfolio.theme.filters import FILTERS
+from acadfolio_jekyll.liquid.blocks import LIQUID
 from acadfolio_jekyll.liquid.tag_limits import check_tags
-from acadfolio_jekyll.liquid.theme_lists import LIQUID, SECTIONS, is_in_comment, marked_lists
+from acadfolio_jekyll.liquid.theme_lists import SECTIONS, is_in_comment, marked_lists
 from acadfolio_jekyll.liquid.theme_texts import theme_texts
 from acadfolio_jekyll.page_files import front_matter_values, path_in_site
 

@@ -23,7 +23,7 @@ from acadfolio_jekyll.importer.pages.theme_parts import (
     add_parts,
     add_target,
 )
-from acadfolio_jekyll.liquid.theme_lists import LIQUID
+from acadfolio_jekyll.liquid.blocks import LIQUID
 from acadfolio_jekyll.page_files import own_layouts
 
 if TYPE_CHECKING:
