@@ -1025,7 +1025,8 @@ def test_what_a_loop_gathers_is_what_it_was(tmp_path: Path) -> None:
 
 def test_the_lists_of_posts_and_pages_are_made_once_for_a_site(tmp_path: Path) -> None:
     from acadfolio.markdown import convert
-    from acadfolio_jekyll.liquid.environment import PageEnvironment, variables_of
+    from acadfolio_jekyll.liquid.environment import PageEnvironment
+    from acadfolio_jekyll.liquid.variables import variables_of
 
     text = "{{ site.posts }}{{ site.recipes }}"
     posts = {f"content/posts/1921-01-0{day}-p.md": f"# P{day}\n{text}\n" for day in (1, 2)}

@@ -19,7 +19,7 @@ from acadfolio.loading.page_urls import SCHEME
 from acadfolio.theme.dates import english_ordinal
 from acadfolio.theme.filters import url_from_top
 from acadfolio.theme.words import locale
-from acadfolio_jekyll.liquid.environment import last_change
+from acadfolio_jekyll.liquid.variables import last_change
 from acadfolio_jekyll.slugs import slugify
 
 if TYPE_CHECKING:
@@ -106,9 +106,12 @@ def _date(value: Any, style: str, *ordinal: str) -> str:
 
 
 def _sentence(value: Any, connector: str = "and") -> str:
+    """`A, B, and C`, or `A and B`."""
     *others, last = [_text(item) for item in _items(value)] or [""]
-    joined = f"{', '.join(others)}{',' if len(others) > 1 else ''} {connector} {last}"
-    return joined if others else last
+    if not others:
+        return last
+    comma = "," if len(others) > 1 else ""
+    return f"{', '.join(others)}{comma} {connector} {last}"
 
 
 def _escaped(value: Any) -> str:
@@ -118,7 +121,8 @@ def _escaped(value: Any) -> str:
 
 def _printed(value: Any, name: str, text: str, context: Any) -> list[tuple[Any, str]]:
     """Each item, with what a text with Liquid prints about it."""
-    template, printed = context.env.from_string(text), []
+    template = context.env.from_string(text)
+    printed: list[tuple[Any, str]] = []
     for item in _items(value):
         buffer = StringIO()
         with context.extend({name: item}):
@@ -139,21 +143,19 @@ def _where(value: Any, key: Any, wanted: Any = None) -> list[Any]:
 
     Jekyll compares texts: `"true"` matches `true`.
     """
-    return [
-        item
-        for item in _items(value)
-        if _text(wanted) in map(_text, _items(_property(item, key)) or [None])
-    ]
+    found: list[Any] = []
+    for item in _items(value):
+        texts = [_text(each) for each in _items(_property(item, key))] or [""]
+        if _text(wanted) in texts:
+            found.append(item)
+    return found
 
 
 @with_context
 def _where_expression(value: Any, name: str, expression: str, *, context: Any) -> list[Any]:
     """The items for which an expression is true."""
-    return [
-        item
-        for item, text in _printed(value, name, f"{{% if {expression} %}}1{{% endif %}}", context)
-        if text
-    ]
+    printed = _printed(value, name, f"{{% if {expression} %}}1{{% endif %}}", context)
+    return [item for item, text in printed if text]
 
 
 @with_context
@@ -174,6 +176,12 @@ def _groups(items: list[tuple[Any, str]]) -> list[dict[str, Any]]:
     return [{"name": name, "items": group, "size": len(group)} for name, group in groups.items()]
 
 
+def _as_json(value: Any) -> str:
+    return json.dumps(value, ensure_ascii=False, separators=(",", ":"), default=str)
+
+
+OF_AL_FOLIO = ("bust_css_cache", "bust_file_cache", "emojify", "encode_email")
+"""al-folio's filters that have no effect here."""
 FILTERS: dict[str, Callable[..., Any]] = {
     "absolute_url": _absolute,
     "array_to_sentence_string": _sentence,
@@ -186,9 +194,7 @@ FILTERS: dict[str, Callable[..., Any]] = {
     "find": lambda value, key, wanted: next(iter(_where(value, key, wanted)), None),
     "group_by": _group_by,
     "group_by_exp": _group_by_expression,
-    "jsonify": lambda value: json.dumps(
-        value, ensure_ascii=False, separators=(",", ":"), default=str
-    ),
+    "jsonify": _as_json,
     "markdownify": _markdownify,
     "normalize_whitespace": lambda value: " ".join(_text(value).split()),
     "number_of_words": lambda value, _mode="": len(_text(value).split()),
@@ -197,9 +203,7 @@ FILTERS: dict[str, Callable[..., Any]] = {
     "relative_url": _relative,
     "shift": lambda value, count=1: _items(value)[int(count) :],
     "slugify": lambda value, mode="default": slugify(unescape(_text(value)), _text(mode)),
-    **dict.fromkeys(
-        ("bust_css_cache", "bust_file_cache", "emojify", "encode_email"), _text
-    ),  # Of al-folio.
+    **dict.fromkeys(OF_AL_FOLIO, _text),
     "smartify": _text,  # Markdown converts the quotes.
     "strip_index": lambda value: re.sub(r"/index\.html?$", "/", _text(value)),
     "to_integer": lambda value: int(float(value or 0)),

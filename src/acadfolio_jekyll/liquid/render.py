@@ -6,9 +6,9 @@ from typing import TYPE_CHECKING, Any
 
 from liquid.exceptions import LiquidError, LiquidTypeError, ResourceLimitError
 
-from acadfolio_jekyll.liquid.environment import variables_of
 from acadfolio_jekyll.liquid.filters import FILTERS
 from acadfolio_jekyll.liquid.tags import TAGS, LocatedTag
+from acadfolio_jekyll.liquid.variables import variables_of
 
 if TYPE_CHECKING:
     from acadfolio_jekyll.liquid.environment import PageEnvironment

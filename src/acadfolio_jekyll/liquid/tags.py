@@ -179,7 +179,7 @@ class LinkTag(JekyllTag):
         urls = self.urls(environment.site)
         name = words.strip("\"' ").removeprefix("/")
         path = as_ours(name)
-        url = urls.get(path) or next((urls[key] for key in urls if key.endswith(f"/{name}")), "")
+        url = urls.get(path) or _url_ending_in(f"/{name}", urls)
         if not url:
             hint = did_you_mean(path, urls, lists=False) or "write its path in content/ or static/"
             environment.report_error(
@@ -201,12 +201,12 @@ class PostUrlTag(LinkTag):
     name = "post_url"
 
     def urls(self, site: Site) -> dict[str, str]:
-        urls = super().urls(site).items()
-        return {
-            path.removeprefix("posts/").rpartition(".")[0]: url
-            for path, url in urls
-            if path.startswith("posts/")
-        }
+        urls: dict[str, str] = {}
+        for path, url in super().urls(site).items():
+            if path.startswith("posts/"):
+                name = path.removeprefix("posts/").rpartition(".")[0]
+                urls[name] = url
+        return urls
 
 
 class HighlightTag(Tag):
@@ -238,16 +238,12 @@ class LocatedTag(Tag):
     def get_node(self, stream: TokenStream) -> Node:
         token, expression = stream.current, stream.peek
         filtered = re.match(FILTERED, expression.value)
-        if (
-            filtered
-            and token.value in {"for", "if", "unless"}
-            and expression.kind == TOKEN_EXPRESSION
-        ):
+        has_condition = token.value in {"for", "if", "unless"}
+        if filtered and has_condition and expression.kind == TOKEN_EXPRESSION:
             environment = cast("PageEnvironment", self.env)
             message = f"a filter has no effect in `{token.value}`"
-            environment.report_unsupported(
-                expression, message, "write `{% assign … %}` with the filter before it"
-            )
+            hint = "write `{% assign … %}` with the filter before it"
+            environment.report_unsupported(expression, message, hint)
             stream.tokens[stream.pos + 1] = expression._replace(value=filtered[1])
         try:
             return self.parse(stream)
@@ -268,6 +264,14 @@ TAGS: tuple[type[Tag], ...] = (
     HighlightTag,
     UnknownTag,
 )
+
+
+def _url_ending_in(end: str, urls: dict[str, str]) -> str:
+    """The URL of the first path with this end; empty without one."""
+    for path, url in urls.items():
+        if path.endswith(end):
+            return url
+    return ""
 
 
 def _is_among_words(tag: Token) -> bool:
