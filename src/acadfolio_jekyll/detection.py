@@ -65,7 +65,7 @@ def _is_shortcode(match: re.Match[str]) -> bool:
 def without_raw(text: str) -> str:
     """The text without what is in Jekyll's `raw`.
 
-    One without an end is not sought behind the last end.
+    One without an end is not searched for behind the last end.
     """
     last = text.rfind("endraw")
     if last < 0:

@@ -48,9 +48,9 @@ IMAGES = "assets/img"
 
 def is_al_folio(config: Config, folder: Path) -> bool:
     """Whether a site has al-folio's keys for the author, which are not below `author`."""
-    return not config.below("author") and (
-        "last_name" in config.nodes or (folder / SOCIALS).is_file()
-    )
+    if config.below("author"):
+        return False
+    return "last_name" in config.nodes or (folder / SOCIALS).is_file()
 
 
 def profile_of(
@@ -64,12 +64,12 @@ def profile_of(
     author = _author_of(config)
     if not author:
         return ""
-    bio, picture = author.pop("bio", None), author.pop("picture", config.nodes.get("avatar"))
-    is_markdown = MINIMAL_MISTAKES in config.nodes
-    profile: dict[str, Value] = {
-        "bio": "<br>".join(lines_of(text_of(bio), is_markdown=is_markdown))
-    }
-    profile |= {key: phrase_of(author.pop(key, None)) for key in TEXTS}
+    bio = author.pop("bio", None)
+    picture = author.pop("picture", config.nodes.get("avatar"))
+    lines = lines_of(text_of(bio), is_markdown=MINIMAL_MISTAKES in config.nodes)
+    profile: dict[str, Value] = {"bio": "<br>".join(lines)}
+    for key in TEXTS:
+        profile[key] = phrase_of(author.pop(key, None))
     sidebar = text_in(folder / "_includes/author-profile.html") or "site.description"
     is_shown = has_description and "site.description" in sidebar
     profile["description"] = phrase(config.text("description")) if is_shown else ""
@@ -85,14 +85,11 @@ def _author_of(config: Config) -> dict[str, Node]:
     links = [author.get("links"), config.nodes.get("social-network-links")]
     links += [config.below("minima").get("social_links"), config.below("footer").get("links")]
     for nodes in (*map(_links_of, links), _known(config)):
-        author = (
-            author | nodes | author
-        )  # The author's own values, after the order of the keys so far.
-    return {
-        key: node
-        for key, node in author.items()
-        if has_value(node) and key not in {"links", *NOT_NETWORKS}
-    }
+        for key, node in nodes.items():
+            author.setdefault(key, node)
+    for key in ("links", *NOT_NETWORKS):
+        author.pop(key, None)
+    return {key: node for key, node in author.items() if has_value(node)}
 
 
 def _links_of(links: Node | None) -> dict[str, Node]:
@@ -106,9 +103,12 @@ def _links_of(links: Node | None) -> dict[str, Node]:
         node = next((parts[key] for key in URLS if key in parts), link)
         url = text_of(node)
         label = next((text_of(parts[key]) for key in LABELS if key in parts), _host(url))
-        label = "email" if url.startswith("mailto:") else label
+        if url.startswith("mailto:"):
+            label = "email"
+        if label in nodes:
+            label = f"{label} 2"
         if url:
-            nodes[f"{label} 2" if label in nodes else label] = node
+            nodes[label] = node
     return nodes
 
 
@@ -160,10 +160,11 @@ def name_of(config: Config) -> str:
 
 def heading_of(config: Config) -> str:
     """The heading of al-folio's home page: the title of the site, or else the author's name, the first one in bold."""
-    name, first = name_of(config), config.text("first_name")
-    return (
-        f"**{first}**{name.removeprefix(first)}" if first and name == _full_name(config) else name
-    )
+    name = name_of(config)
+    first = config.text("first_name")
+    if not first or name != _full_name(config):
+        return name
+    return f"**{first}**{name.removeprefix(first)}"
 
 
 def _full_name(config: Config) -> str:
@@ -175,9 +176,8 @@ def _avatar(node: Node | None, folder: Path, config: Config, problems: Problems)
     path = in_images(text_of(node))
     if node is None or "://" in path or (folder / path.lstrip("/")).is_file():
         return path.lstrip("/")
-    config.warn(
-        node, f"there is no image `{path}`: skipped", "put one into static/images/", problems
-    )
+    message = f"there is no image `{path}`: skipped"
+    config.warn(node, message, "put one into static/images/", problems)
     return ""
 
 
@@ -188,16 +188,16 @@ def _networks(
 
     All other keys are reported.
     """
-    email, links = "", dict[str, str]()
+    email = ""
+    links: dict[str, str] = {}
     for key, node in nodes.items():
         text = text_of(node).removeprefix("mailto:")
         try:
             if key == "email":
                 email = str(Email.parse(text))
             else:
-                label, url = _link(
-                    key, text, {name: text_of(part) for name, part in items_of(node)}
-                )
+                parts = {name: text_of(part) for name, part in items_of(node)}
+                label, url = _link(key, text, parts)
                 links.setdefault(label, url)
         except ValueError as error:
             subject = f"{key}: {text}" if text else key
@@ -237,10 +237,10 @@ def _network_name(key: str) -> str:
 def _socials(config: Config, folder: Path, problems: Problems) -> tuple[str, dict[str, str]]:
     """The email address and the author's names in networks, from `_data/socials.yml` or else from `_config.yml`."""
     file = read_yaml(folder / SOCIALS, problems)
-    own = {
-        key: node for key, node in file.nodes.items() if key not in NOT_NETWORKS and has_value(node)
-    }
-    email, links = _networks(file, own, problems)
+    nodes = {key: node for key, node in file.nodes.items() if has_value(node)}
+    for key in NOT_NETWORKS:
+        nodes.pop(key, None)
+    email, links = _networks(file, nodes, problems)
     other_email, other_links = _networks(config, _known(config), problems)
     return email or other_email, links | other_links | links
 
@@ -256,4 +256,8 @@ def _is_known(key: str) -> bool:
 
 
 def _al_folio_image(name: str, folder: Path) -> str:
-    return next((path for path in (f"{IMAGES}/{name}", name) if (folder / path).is_file()), "")
+    """The path of an image in al-folio's folder, or from the top; empty without such a file."""
+    for path in (f"{IMAGES}/{name}", name):
+        if (folder / path).is_file():
+            return path
+    return ""

@@ -31,7 +31,8 @@ WRITE_AUTHORS = "write `authors: […]` into the entry in data/publications.yml"
 def publication(document: Document, config: Config) -> Entry:
     """The entry for a file, completed by its citation. Ambiguous names are reported."""
     links, text = links_and_text_of(document)
-    title, year = document.title(), document.text("year")
+    title = document.title()
+    year = document.text("year")
     venue = document.phrase("venue", "journal", "booktitle", "conference", "pubsource")
     values = {key: document.text(key) for key in PLAIN_KEYS}
     values |= {key: document.phrase(key) for key in MARKDOWN_KEYS}
@@ -64,9 +65,8 @@ def publication(document: Document, config: Config) -> Entry:
 def _texts(document: Document, text: str) -> Entry:
     """The excerpt as summary, and the text as abstract unless it is the same."""
     excerpt = excerpt_of(document)
-    text = re.sub(
-        r"(?i)\A#+ *abstract:?[ #]*\n", "", text
-    ).strip()  # The page of an entry has this heading.
+    # The page of an entry has this heading.
+    text = re.sub(r"(?i)\A#+ *abstract:?[ #]*\n", "", text).strip()
     abstract = "\n\n".join(filter(None, (document.phrase("abstract", is_markdown=True), text)))
     is_same = plain_words(abstract) == plain_words(excerpt)
     return {"summary": excerpt, "abstract": "" if is_same else markdown(abstract)}

@@ -247,7 +247,7 @@ def _escaped(text: str) -> str:
 
 
 def _escaped_text(html: str) -> str:
-    """HTML whose text is the same in Markdown: a page may convert it once more, and what looks like a link is none."""
+    """HTML whose text is the same in Markdown, as a page may convert it once more."""
     escaped = ""
     for token in tokens.read(html):
         escaped += MARKDOWN.sub(_entity, token.source) if token.kind == "text" else token.source
