@@ -242,7 +242,10 @@ def test_any_section_with_dates_can_have_a_feed(
     pages: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setitem(FEEDS, "talks.xml", "talks")
-    talks = "- {title: Old, date: 1930}\n- {title: '*Rings*', date: 1932-09-05, text: In Zürich.}\n"
+    talks = (
+        "- {title: Old, date: 1930, kind: Lecture, event: ICM, location: Oslo}\n"
+        "- {title: '*Rings*', date: 1932-09-05, text: In Zürich.}\n"
+    )
     files = {
         "data/site.yml": f"{SITE}talks: {{pages: {pages}}}\n",
         "data/talks.yml": f"{talks}- {{title: Undated}}\n",
@@ -250,7 +253,7 @@ def test_any_section_with_dates_can_have_a_feed(
     outputs, problems = render_site(tmp_path, files)
     feed = outputs["talks.xml"]
     assert (texts(feed, "title"), problems) == (["Rings", "Old"], [])
-    assert texts(feed, "content") == ["<p>In Zürich.</p>", ""]
+    assert texts(feed, "content") == ["<p>In Zürich.</p>", "<p>Lecture, ICM, Oslo</p>"]
     links = [link.get("href") for link in ET.fromstring(feed).findall("*/atom:link", ATOM)]
     assert links == (
         ["talks/rings/index.html", "talks/old/index.html"]

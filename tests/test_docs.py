@@ -45,7 +45,7 @@ from acadfolio.model.page import Feature, FrontMatter, Header, Picture, SidebarB
 from acadfolio.model.profile import Affiliation, Person, Profile, ProfileLink
 from acadfolio.model.publication import Author, Citations, Publication, Venue
 from acadfolio.model.record import LOCATION, fields_of
-from acadfolio.model.section_kinds import SECTION_KINDS
+from acadfolio.model.section_kinds import BUILT_IN, SECTION_KINDS
 from acadfolio.model.site import NavigationItem, SectionSettings, Settings, Statuses, Verification
 from acadfolio.model.theme_keys import theme_keys
 from acadfolio.model.third_parties import Analytics, Comments, VisitorMap
@@ -293,6 +293,14 @@ def test_every_section_is_named_among_the_section_lines() -> None:
     assert SECTION_KINDS.keys() <= words_in_code(
         chapter("docs/content/sections.md", "Available sections")
     )
+
+
+def test_every_feed_is_documented() -> None:
+    text = (ROOT / "docs/content/output.md").read_text(encoding="utf-8")
+    files = {cells[0].strip("`") for cells in rows(text)}
+    feeds = {kind.feed for kind in BUILT_IN.values() if kind.feed}
+    assert feeds
+    assert feeds <= files
 
 
 def test_every_network_is_documented_and_no_other() -> None:

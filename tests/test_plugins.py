@@ -157,6 +157,18 @@ def test_a_section_of_a_plugin_has_a_feed_and_a_place_on_the_home_page(tmp_path:
     assert "🔭" in content_of(outputs["index.html"])
 
 
+def test_an_entry_in_the_feed_of_such_a_section_has_its_facts_before_its_text(
+    tmp_path: Path,
+) -> None:
+    entry = f"{EXHIBITS}  text: Made of *brass*.\n"
+    outputs, problems = render_site(tmp_path, {"data/site.yml": LISTED, "data/exhibits.yml": entry})
+    assert problems == []
+    content = outputs["exhibits.xml"].partition('<content type="html">')[2]
+    assert content.startswith(
+        "&lt;p&gt;&lt;i&gt;Teylers&lt;/i&gt;&lt;/p&gt;&lt;p&gt;Made of &lt;em&gt;brass"
+    )
+
+
 def test_a_table_of_such_a_section_has_labels_from_its_names(tmp_path: Path) -> None:
     content, problems = page(
         tmp_path, '{{ exhibits(view="table") }}', {"data/exhibits.yml": EXHIBITS}

@@ -141,6 +141,11 @@ class Entries(Struct, frozen=True):
         fields = [name for name in fields_of(kind.record) if name not in NOT_SHOWN]
         return self._make(record, section, fields, kind.facts)
 
+    def undated(self, record: Any, section: str) -> Entry:
+        """An entry with only the fields of the line below its title, without its date."""
+        fields = [name for name in section_kind(section).facts if name not in AT_THE_SIDE]
+        return self._make(record, section, (), fields).line
+
     def _make(
         self, record: Any, section: str, fields: Iterable[str], facts: Iterable[str]
     ) -> Entry:

@@ -89,17 +89,21 @@ class EntryPages:
         return self.entries.whole(planned.entry, planned.section)
 
     def section(self, planned: PlannedPage) -> SectionContext:
-        """The section as the templates of its entries see it: its citation style, date style and legend of marks."""
-        settings, entry = self.plan.site.settings_of(planned.section), planned.entry
+        """The section of an entry whose page this is, as the templates of its entries see it."""
+        return self.section_of(planned.entry, planned.section)
+
+    def section_of(self, entry: Any, section: str) -> SectionContext:
+        """A section for one entry: its citation style, date style, labels and legend of marks."""
+        settings = self.plan.site.settings_of(section)
         has_marks = isinstance(entry, Publication) and any(
             author.all_marks for author in entry.authors
         )
         return SectionContext(
-            name=planned.section,
-            kind=planned.section,
+            name=section,
+            kind=section,
             settings=settings,
-            labels=self.sections.labels_of_fields(fields_of(section_kind(planned.section).record)),
-            label=self.sections.label(planned.section),
+            labels=self.sections.labels_of_fields(fields_of(section_kind(section).record)),
+            label=self.sections.label(section),
             legend=self.sections.legend(settings, [entry]) if has_marks else None,
             words_language=foreign(self.site.language, self.site.language),
             direction=self.site.direction,

@@ -62,6 +62,7 @@ class Feeds:
         self.plan, self.texts, self.plain = plan, renderer.texts, shared.plain
         self.text = files.page_html
         self.papers = renderer.sections.papers
+        self.entry_pages, self.templates = renderer.entry_pages, renderer.templates
         self.excerpts = {post.url: post.excerpt for post in shared.posts}
         self.language = plan.site.settings.language
         self.url = plan.site.settings.url.rstrip("/")
@@ -98,9 +99,22 @@ class Feeds:
             page = percent_encoded(self.papers.pages.get(record.source_location, ""))
             urn = _numbered(urns, self.title, *parts, _timestamp(when))
             identity = self.url + page if self.url and page else urn
-            about = self._content(self.texts.document(text).html.strip()) if text else ""
-            entries.append(self._entry(title, when, page or "/", identity, about))
+            about = self._facts(record, section)
+            about += self.texts.document(text).html.strip() if text else ""
+            entries.append(self._entry(title, when, page or "/", identity, self._content(about)))
         return entries
+
+    def _facts(self, record: Any, section: str) -> str:
+        """The facts of an entry in a paragraph, as below its title on a page; empty without any.
+
+        Its date is in an element of its own.
+        """
+        entry = self.entry_pages.entries.undated(record, section)
+        if not entry.parts:
+            return ""
+        shown = self.entry_pages.section_of(record, section)
+        html = self.templates.render(f"entries/{section}.html", entry=entry, section=shown)
+        return f"<p>{html.strip()}</p>"
 
     def _posts(self) -> list[tuple[str, str]]:
         """The posts with a date, the newest with their full text."""

@@ -82,6 +82,7 @@ EXHIBITS = SectionKind(
     record_path="acadfolio_badges.records:Exhibit",
     emoji="🔭",
     fields=("title", "museum"),
+    facts=("museum",),
     page="talk",
     views=("list", "table", "cv"),
     feed="exhibits.xml",
