@@ -92,13 +92,16 @@ def add_venue(entry: Entry, text: str, label: str, *, has_tag: bool) -> list[str
             venue = short
             rest = [name, *rest]
 
-    kind = kind_of_venue(venue)
-    if not kind and "volume" in numbers:
-        kind = "journal"
-    elif not kind and introduction and status != "accepted":
-        kind = "conference"
+    kind = kind_of_venue(venue) or _likely_kind(numbers, status, introduction)
     entry |= {"status": status, "venue": venue, "kind": kind, **numbers}
     return rest
+
+
+def _likely_kind(numbers: dict[str, str], status: str, introduction: re.Match[str] | None) -> str:
+    """The kind of a venue that does not name one: journals have volumes, and papers are in proceedings."""
+    if "volume" in numbers:
+        return "journal"
+    return "conference" if introduction and status != "accepted" else ""
 
 
 def _with_venue_first(text: str) -> list[str]:
