@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 from acadfolio.build import prepare
-from acadfolio.rendering.frame import FinishedPart, Frame, Part, PartUrls
+from acadfolio.rendering.frame import MOST_FORMS, MOST_KEPT, FinishedPart, Frame, Part, PartUrls
 from sites import make_site, render_site
 
 if TYPE_CHECKING:
@@ -101,12 +101,52 @@ def test_an_image_in_the_footer_is_loaded_as_before(tmp_path: Path) -> None:
     assert '<img src="/a.png" alt="A">' in pages["cv/index.html"]  # The first one of the page.
 
 
-@pytest.mark.parametrize("number", ["99", "9" * 9, "9" * 5000])
-def test_characters_that_look_like_a_place_are_text(number: str) -> None:
-    text = f"a \x02{number}\x03 b"
-    frame = Frame(["<aside></aside>"])
+def frame_of(folder: Path) -> Frame:
+    return prepare(make_site(folder, PAGES)).renderer.frame
+
+
+@pytest.mark.parametrize("number", ["0", "99", "9" * 9, "9" * 5000])
+def test_characters_that_look_like_a_place_are_text(number: str, tmp_path: Path) -> None:
+    frame = frame_of(tmp_path)
+    frame.html_of = ["<aside></aside>"]
+    text = f"a \x02{number}\x03 \x02:{number}\x03 b"
     assert frame.inline(text, lambda *_: True) == text
-    assert (
-        frame.filled(text, lambda part: FinishedPart(part.html, frozenset(), frozenset(), ()))
-        == text
-    )
+    assert frame.filled(text, form_of) == text
+
+
+def form_of(part: Part) -> FinishedPart:
+    return FinishedPart(part.html, frozenset(), frozenset(), ())
+
+
+def test_a_part_is_not_printed_again_and_again(tmp_path: Path) -> None:
+    frame = frame_of(tmp_path)
+    frame.html_of = ["x" * 1000]
+    place = frame.places.pattern.replace("([0-9]{1,9})", "0")
+    assert len(frame.filled(place * 500, form_of)) < 200_000
+
+
+def test_a_partial_in_another_is_a_part_of_it(tmp_path: Path) -> None:
+    inner = {
+        "sidebar": '<aside>{{ cached("partials/inner.html") }}</aside>',
+        "inner": "{{ page.url }}",
+    }
+    pages = outputs(tmp_path, inner)
+    assert "<aside>/cv/</aside>" in pages["cv/index.html"]
+    assert "<aside>/notes/one/</aside>" in pages["notes/one/index.html"]
+
+
+def test_parts_are_kept_up_to_a_bound(tmp_path: Path) -> None:
+    large = {"sidebar": '<aside>{{ page.url }}{{ "y" * 7000000 }}</aside>'}
+    files = {f"templates/partials/{name}.html": text for name, text in large.items()}
+    prepared = prepare(make_site(tmp_path, PAGES | files))
+    pages = {output.path: output.content for output in prepared.outputs() if output.content}
+    assert sum(map(len, prepared.renderer.frame.html_of)) <= MOST_KEPT
+    assert all(b"y" * 7_000_000 in pages[name] for name in ("index.html", "cv/index.html"))
+
+
+def test_many_pages_with_their_own_form_keep_few() -> None:
+    part = Part("")
+    part.is_relative = True
+    for number in range(2 * MOST_FORMS):
+        part.keep(f"page{number}/index.html", FinishedPart("", frozenset(), frozenset(), ()))
+    assert len(part.forms) == MOST_FORMS

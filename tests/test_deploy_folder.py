@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import errno
+import json
 import os
 import stat
 import subprocess
@@ -13,7 +14,7 @@ import pytest
 
 from acadfolio.cli import main
 from acadfolio.commands.deploy import copy_report
-from acadfolio.deploy.folder import LIST, CopyResult, Update, copy, is_remote
+from acadfolio.deploy.folder import LIST, CopyResult, Update, copy, is_remote, read_list
 from acadfolio.output.guards import file_errors_as_problems
 from acadfolio.output.staging import Staging
 from acadfolio.problems import SiteError
@@ -238,6 +239,17 @@ def test_a_forged_list_of_files_removes_nothing_outside(
         (folder / LIST).write_text(text, encoding="utf-8")
         copy(built(), site, folder)
         assert (tmp_path / "dear.txt").exists()
+
+
+def test_a_list_that_is_a_pipe_or_has_impossible_names_is_no_list(
+    folder: Path,
+) -> None:
+    os.mkfifo(folder / LIST)
+    assert read_list(folder) == set()
+    (folder / LIST).unlink()
+    names = ["x/.GIT/config", "a" * 300, "index.html"]
+    (folder / LIST).write_text(json.dumps({"files": names}), encoding="utf-8")
+    assert read_list(folder) == {"index.html"}
 
 
 def test_a_file_in_the_place_of_a_folder_and_a_folder_in_that_of_a_file_are_refused(

@@ -231,6 +231,12 @@ def test_looks_that_extend_each_other_are_reported_once(tmp_path: Path) -> None:
     ]
 
 
+def test_a_long_chain_of_looks_is_reported(tmp_path: Path) -> None:
+    chain = {f"a{number}": f"extends: a{number + 1}\n" for number in range(2000)}
+    problems = problems_of(tmp_path, with_look("extends: a0\n", **chain))
+    assert any("more than 20 themes extend each other" in problem for problem in problems)
+
+
 def test_a_look_of_the_site_is_named_when_another_is_misspelt(tmp_path: Path) -> None:
     files = with_look("extends: academicpages\n") | {"data/site.yml": "title: A\nlook: main\n"}
     files["content/notes.md"] = "---\ntitle: A\nlook: nowhere\n---\n"

@@ -30,6 +30,7 @@ def installed(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     """The plug-in is installed as pip does it: its package and its description are on Python's path."""
     monkeypatch.syspath_prepend(str(PACKAGE))
     plugins.plugin_named.cache_clear()
+    plugins.installed_plugins.cache_clear()
     tables: list[dict[str, Any]] = [
         section_kinds.BUILT_IN,
         section_kinds.SECTION_KINDS,

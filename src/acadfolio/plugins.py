@@ -14,6 +14,7 @@ from importlib import import_module
 TYPE_CHECKING = False  # Importing typing takes longer than a build without changes.
 if TYPE_CHECKING:
     from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
+    from importlib.metadata import EntryPoint
     from pathlib import Path
     from typing import Any
 
@@ -151,20 +152,19 @@ def plugin_named(name: str) -> Plugin:
 
 
 def _entry_point(name: str) -> object:
-    from importlib.metadata import entry_points  # It reads the folders of all libraries.
-
-    found = list(entry_points(group=GROUP, name=name))
-    if not found:
+    found = installed_plugins().get(name)
+    if found is None:
         raise UnknownPluginError("is not installed")
     try:
-        return found[0].load()
+        return found.load()
     except Exception as error:
         reason = f"{type(error).__name__}: {error}"
         raise UnknownPluginError(f"cannot be imported: {reason}") from error
 
 
-def installed_names() -> list[str]:
-    """The names of all installed plug-ins."""
+@cache
+def installed_plugins() -> Mapping[str, EntryPoint]:
+    """The entry points of all plug-ins by name. Reading them means reading the folders of all libraries."""
     from importlib.metadata import entry_points
 
-    return sorted({point.name for point in entry_points(group=GROUP)})
+    return {point.name: point for point in entry_points(group=GROUP)}

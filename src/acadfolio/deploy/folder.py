@@ -10,6 +10,7 @@ from __future__ import annotations
 
 import json
 import os
+import stat
 from contextlib import suppress
 from pathlib import Path, PurePath, PurePosixPath
 from typing import TYPE_CHECKING
@@ -31,6 +32,8 @@ if TYPE_CHECKING:
 
 STAGING = "deploy"
 LIST = ".acadfolio-files"
+LARGEST_LIST, LONGEST_NAME = 50_000_000, 255
+"""In bytes."""
 ABOUT = "What acadfolio deploy put into this folder."
 OWN_FOLDER = "choose a folder that contains only the site, such as ~/public_html"
 
@@ -72,7 +75,7 @@ class Update:
 
     def __init__(self, built: BuiltSite, real: Path) -> None:
         self.built, self.real, self.wanted = built, real, set(built.outputs)
-        self.own = {path for path in _read_list(real) if self._is_reached(path)}
+        self.own = {path for path in read_list(real) if self._is_reached(path)}
         removed = self.own - self.wanted
         self.old_names = {path.casefold(): path for path in removed}
         problems = [problem for path in sorted(self.wanted) if (problem := self._conflict(path))]
@@ -143,16 +146,23 @@ def _refusal(file: Path, message: str) -> Problem:
     return Problem("deploy-folder", Location(str(file)), message, "move it away")
 
 
-def _read_list(real: Path) -> set[str]:
+def read_list(real: Path) -> set[str]:
     """The paths in the list, which anybody may have edited; empty if it is missing or damaged."""
     with suppress(OSError, ValueError, TypeError, KeyError, RecursionError):
+        status = os.lstat(real / LIST)
+        if not stat.S_ISREG(status.st_mode) or status.st_size > LARGEST_LIST:
+            return set()  # Somebody else made it: a pipe would have no end.
         listed = json.loads((real / LIST).read_text(encoding="utf-8"))["files"]
         return {path for path in listed if isinstance(path, str) and _may_be_deployed(path)}
     return set()
 
 
 def _may_be_deployed(path: str) -> bool:
-    return not guards.path_error(path) and GIT not in path.split("/")
+    """Whether a path of a list is one that a site can have; on some systems `.GIT` is git's folder."""
+    parts = path.split("/")
+    is_of_git = GIT in path.lower().split("/")
+    has_long_name = any(len(part.encode("utf-8", "replace")) > LONGEST_NAME for part in parts)
+    return not (is_of_git or has_long_name or guards.path_error(path))
 
 
 def _write_order(path: str) -> tuple[bool, int, str]:

@@ -24,6 +24,7 @@ if TYPE_CHECKING:
     from pathlib import Path
 
 FOLDER = "looks"
+MOST_PARENTS = 20
 NAME = re.compile(r"[a-z0-9]+(?:-[a-z0-9]+)*")
 FIRST_LINE = "write at least the theme that it extends: `extends: …`"
 
@@ -126,6 +127,10 @@ class _LookReader(Struct):
         if name in below:
             through = " and ".join(f"`{each}`" for each in below[below.index(name) : -1])
             message = f"`{below[-1]}` extends itself" + (f", through {through}" if through else "")
+            reader.report(node, message, "extend another theme", rule="invalid-value")
+            return None
+        if len(below) > MOST_PARENTS:
+            message = f"more than {MOST_PARENTS} themes extend each other"
             reader.report(node, message, "extend another theme", rule="invalid-value")
             return None
         return self.look(name, below) if name in self.files else None

@@ -13,7 +13,7 @@ from acadfolio.model.reading import SIMILAR_CHOICE, Reader, suggestion
 from acadfolio.model.record import fields_of
 from acadfolio.model.section_kinds import DATA_ENDINGS, section_kind, unused_settings, wrong_value
 from acadfolio.model.site import SectionSettings, Settings, View
-from acadfolio.plugins import BUNDLED, UnknownPluginError, installed_names, plugin_named
+from acadfolio.plugins import BUNDLED, UnknownPluginError, installed_plugins, plugin_named
 from acadfolio.problems import Problems
 from acadfolio.source.text import read_source
 from acadfolio.source.yaml import (
@@ -118,7 +118,7 @@ def check_plugins(reader: Reader, node: Node) -> None:
             plugin_named(name.value)
         except UnknownPluginError as error:
             message = f"the plug-in `{name.value}` {error}"
-            known = {*installed_names(), *BUNDLED} - {name.value}
+            known = {*installed_plugins(), *BUNDLED} - {name.value}
             hint = suggestion(name.value, known, SIMILAR_CHOICE, lists=False)
             hint = hint or "install its package beside acadfolio, or delete this"
             reader.report(name, message, hint, rule="unknown-plugin")

@@ -10,11 +10,18 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, NamedTuple
 
 from acadfolio.rendering.urls import HOME, PageUrls
-from acadfolio.theme.cached_partials import PLACE
 
 if TYPE_CHECKING:
     import re
-    from collections.abc import Callable, Container, Mapping, Sequence
+    from collections.abc import Callable, Container, Mapping
+
+    from acadfolio.theme.cached_partials import CachedPartials
+
+
+MOST_PARTS = 100
+"""The parts of one page: a template may print one again and again."""
+MOST_FORMS, MOST_KEPT = 1000, 20_000_000
+"""The forms of one part that are kept, and their characters."""
 
 
 class FinishedPart(NamedTuple):
@@ -70,6 +77,11 @@ class Part:
                 self.folders.add(folder)
                 folder = folder.rpartition("/")[0]
 
+    def keep(self, path: str, form: FinishedPart) -> None:
+        """Keep a form for pages like the one at a path, unless many pages have their own."""
+        if len(self.forms) < MOST_FORMS and len(self.forms) * len(form.html) < MOST_KEPT:
+            self.forms[self.key(path)] = form
+
     def key(self, path: str) -> tuple[object, ...]:
         """The same for two pages on which the links of the part are written in the same way."""
         folder = path.rpartition("/")[0]
@@ -85,9 +97,9 @@ class Part:
 class Frame:
     """The finished parts of the pages of one renderer."""
 
-    def __init__(self, parts: Sequence[str]) -> None:
-        """`parts` are the HTML of the parts by their numbers; it grows."""
-        self.html_of = parts
+    def __init__(self, partials: CachedPartials) -> None:
+        self.html_of, self.places = partials.parts, partials.place_pattern
+        """The HTML of the parts by their numbers, and the pattern of their places in a page."""
         self.parts: dict[int, Part] = {}
 
     def inline(self, html: str, is_inlined: Callable[[str, bool], bool]) -> str:
@@ -104,7 +116,7 @@ class Frame:
                 return place[0]
             return part.html
 
-        return PLACE.sub(inlined, html)
+        return self.places.sub(inlined, html, count=MOST_PARTS)
 
     def filled(self, html: str, finished: Callable[[Part], FinishedPart]) -> str:
         """A finished page with all of its parts. `finished` finishes a part for this page."""
@@ -113,7 +125,7 @@ class Frame:
             part = self._part_at(place)
             return place[0] if part is None else finished(part).html
 
-        return PLACE.sub(inserted, html)
+        return self.places.sub(inserted, html, count=MOST_PARTS)
 
     def _part_at(self, place: re.Match[str]) -> Part | None:
         """The part at a place; None for characters of a text that only look like one."""

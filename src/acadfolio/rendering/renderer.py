@@ -152,7 +152,7 @@ class Renderer:
         )
         self.shared = shared_context(plan, self.texts, is_preview=options.is_preview)
         self.templates = self._templates(template_folders, options)
-        self.frame = Frame(self.templates.environment.cached_partials.parts)
+        self.frame = Frame(self.templates.environment.cached_partials)
         self.papers = papers = Papers(plan.site, plan.entry_pages, options.format_in_csl_style)
         self.sections = Sections(plan.site, papers, self.shared.posts, problems, plan.section_pages)
         listed = ListedSections(plan.site, self.sections)
@@ -315,7 +315,7 @@ class Renderer:
             html, frozenset(finisher.hosts), frozenset(images.used), tuple(urls.dead_links)
         )
         part.add(urls)
-        part.forms[part.key(planned.path)] = form
+        part.keep(planned.path, form)
         return form
 
     def _in_template(self, planned: PlannedPage, body: Body, context: PageContext) -> str:

@@ -8,6 +8,7 @@ these values is another. A partial that reads more is therefore slower, but neve
 from __future__ import annotations
 
 import re
+import secrets
 from operator import attrgetter
 from typing import TYPE_CHECKING, Any
 
@@ -20,9 +21,8 @@ if TYPE_CHECKING:
     from jinja2 import Environment
     from jinja2.runtime import Context
 
-START, END = "\x02", "\x03"
-PLACE = re.compile(f"{START}([0-9]{{1,9}}){END}")
-"""The place of a part in a page."""
+MOST_KEPT = 20_000_000
+"""The characters of all parts that are kept. What is beyond is in its page at once."""
 VARIABLES = frozenset({"page", "look"})
 """The variables of pages, besides those of all templates, that a cached partial may read."""
 
@@ -68,13 +68,19 @@ class CachedPartials:
         self.parts: list[str] = []
         """The different parts, by the numbers of their places."""
         self.numbers: dict[str, int] = {}
+        self.kept = 0
+        """The characters of all parts."""
+        # Chance, so that no text of a site can look like the place of a part.
+        self.start, self.end = f"\x02{secrets.token_hex(8)}:", "\x03"
+        self.place_pattern = re.compile(f"{self.start}([0-9]{{1,9}}){self.end}")
 
     def place(self, context: Context, name: str, arguments: dict[str, Any]) -> Markup:
         """The place of a partial on a page, or the HTML of one that cannot be cached."""
         if name not in self.partials:
             self.partials[name] = CachedPartial() if self._is_cacheable(name, arguments) else None
         partial, page = self.partials[name], context["page"]
-        if partial is None:
+        is_in_another = isinstance(page, RecordedPage)  # Which is cached with this one in it.
+        if partial is None or is_in_another:
             return self._rendered(name, {**context.get_all(), **arguments})
         others = (context["look"].name, *arguments.values())
         key: Hashable = (partial.values_of(page), others)
@@ -92,10 +98,14 @@ class CachedPartials:
         variables = {**self.shared, "page": recorded, "look": look, **arguments}
         html = self._rendered(name, variables)
         partial.add_read(recorded.read)
-        number = self.numbers.setdefault(html, len(self.parts))
-        if number == len(self.parts):
+        number = self.numbers.get(html)
+        if number is None:
+            if self.kept + len(html) > MOST_KEPT:
+                return html
+            number = self.numbers[html] = len(self.parts)
             self.parts.append(html)
-        place = Markup(f"{START}{number}{END}")  # noqa: S704 - a number
+            self.kept += len(html)
+        place = Markup(f"{self.start}{number}{self.end}")  # noqa: S704 - a number
         try:
             partial.places[partial.values_of(page), (look.name, *arguments.values())] = place
         except TypeError:
