@@ -18,8 +18,6 @@ if TYPE_CHECKING:
 
     from playwright.sync_api import Browser, Page, Route
 
-pytestmark = pytest.mark.browser
-
 LOOKS = ("acad-homepage", "academicpages")
 FILLER = {
     f"content/filler{number}.md": f"---\ntitle: Filler {number}\n---\nNothing.\n"
