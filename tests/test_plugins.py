@@ -228,6 +228,10 @@ def test_an_exporter_is_a_format(tmp_path: Path, capfd: pytest.CaptureFixture[st
         ("acadfolio-badge", "is not installed"),
         ("broken", "cannot be imported: AttributeError"),
         ("not-a-plugin", "not an acadfolio.plugins.Plugin"),
+        (
+            "pages-without-text",
+            "the entries of `exhibits` have pages, but no `redirect_from`",
+        ),
     ],
 )
 def test_a_plugin_that_cannot_be_used_is_an_error_with_its_place(

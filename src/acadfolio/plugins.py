@@ -147,7 +147,10 @@ def plugin_named(name: str) -> Plugin:
     if plugin.sections:
         from acadfolio.model.section_kinds import add_sections  # Few plug-ins have any.
 
-        add_sections(plugin.sections)
+        try:
+            add_sections(plugin.sections)
+        except ValueError as error:
+            raise UnknownPluginError(f"cannot be used: {error}") from None
     return plugin
 
 

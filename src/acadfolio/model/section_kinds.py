@@ -91,12 +91,22 @@ FEEDS = {kind.feed: name for name, kind in BUILT_IN.items() if kind.feed}
 """The section of each feed by its path, in the order of the links in a page's head."""
 
 
+SHOWN_ON_PAGES = frozenset({"text", "links", "redirect_from"})
+"""The fields that the page of an entry reads."""
+
+
 def add_sections(kinds: Mapping[str, SectionKind]) -> None:
     """Add the sections of a plug-in, for all sites of this process.
 
-    Raises ValueError for a name that another section has.
+    Raises ValueError for a name that another section has, and for pages of entries without a field
+    that the page of an entry shows.
     """
     for name, kind in kinds.items():
+        missing = SHOWN_ON_PAGES.difference(keys_of(kind.record))
+        if kind.page and missing:
+            raise ValueError(
+                f"the entries of `{name}` have pages, but no {any_of(tuple(sorted(missing)))}"
+            )
         if BUILT_IN.setdefault(name, kind) != kind:
             raise ValueError(f"there is another section `{name}`")
         SECTION_KINDS[name] = kind

@@ -124,3 +124,12 @@ class Badges(Plugin):
 
 IMPORTER = NotesImporter()
 PLUGIN = Badges()
+
+
+class WithoutText(Plugin):
+    sections = MappingProxyType(
+        {"exhibits": SectionKind("acadfolio.model.entries:News", page="entry")}
+    )
+
+
+WITHOUT_TEXT = WithoutText()
