@@ -37,17 +37,31 @@ def outputs(folder: Path, templates: dict[str, str]) -> dict[str, str]:
         "<aside>{{ page.extra.fruit | default('none') | join }}</aside>",
         "<aside>{% for item in page.navigation %}{{ item.current }}{% endfor %}</aside>",
         '<aside><a href="cv/">CV</a> <a href="/notes/one/#a">1</a> <a href="#top">top</a></aside>',
+        '<aside>{{ cached("partials/inner.html") }}</aside>',
+        '<aside>{{ cached("partials/" ~ "inner.html") }}</aside>',
         '<aside>{% set name = page.title %}{% include "partials/inner.html" %}</aside>',
     ],
 )
 def test_an_own_partial_is_what_it_is_without_the_cache(template: str, tmp_path: Path) -> None:
     """One that reads `section` is never cached."""
-    inner = {"inner": "{{ page.url }}{{ name }}{% if section is defined %}!{% endif %}"}
+    inner = {"inner": "{{ page.url }}{{ name | default() }}{% if section is defined %}!{% endif %}"}
     cached = outputs(tmp_path / "1", {"sidebar": template} | inner)
     mine = {"mine": template}
     never = '{% if section is defined %}{% endif %}{% include "partials/mine.html" %}'
     expected = outputs(tmp_path / "2", mine | {"sidebar": never} | inner)
     assert cached == expected
+
+
+def test_arguments_differ_by_their_names_and_types(tmp_path: Path) -> None:
+    calls = ['a="1", b="2"', 'b="1", a="2"', "a=1, b=true", "a=true, b=1", 'a="1"']
+    layout = [f'{{{{ cached("partials/two.html", {call}) }}}}' for call in calls]
+    two = '[{{ a }} {{ b | default("-") }}]'
+    files = {
+        "templates/layouts/page.html": f"<main>{''.join(layout)}</main>",
+        "templates/partials/two.html": two,
+    }
+    page = render_site(tmp_path, PAGES | files)[0]["cv/index.html"]
+    assert page == "<main>[1 2][2 1][1 True][True 1][1 -]</main>"
 
 
 def test_each_partial_of_the_theme_reads_only_what_is_recorded(tmp_path: Path) -> None:

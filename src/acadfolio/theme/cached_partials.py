@@ -7,8 +7,8 @@ these values is another. A partial that reads more is therefore slower, but neve
 
 from __future__ import annotations
 
+import os
 import re
-import secrets
 from operator import attrgetter
 from typing import TYPE_CHECKING, Any
 
@@ -63,54 +63,65 @@ class CachedPartials:
         self.environment, self.has_own_templates = environment, has_own_templates
         self.shared: Mapping[str, Any] = {}
         """The variables of all templates."""
-        self.partials: dict[str, CachedPartial | None] = {}
-        """None for a partial that reads other variables of the page around it."""
+        self.partials: dict[tuple[str, ...], CachedPartial | None] = {}
+        """By the names of partials and of their arguments. None for one that cannot be cached."""
         self.parts: list[str] = []
         """The different parts, by the numbers of their places."""
         self.numbers: dict[str, int] = {}
         self.kept = 0
         """The characters of all parts."""
         # Chance, so that no text of a site can look like the place of a part.
-        self.start, self.end = f"\x02{secrets.token_hex(8)}:", "\x03"
+        self.start, self.end = f"\x02{os.urandom(8).hex()}:", "\x03"
         self.place_pattern = re.compile(f"{self.start}([0-9]{{1,9}}){self.end}")
 
     def place(self, context: Context, name: str, arguments: dict[str, Any]) -> Markup:
         """The place of a partial on a page, or the HTML of one that cannot be cached."""
-        if name not in self.partials:
-            self.partials[name] = CachedPartial() if self._is_cacheable(name, arguments) else None
-        partial, page = self.partials[name], context["page"]
+        page, look = context["page"], context["look"]
+        partial = self._partial(name, arguments)
         is_in_another = isinstance(page, RecordedPage)  # Which is cached with this one in it.
         if partial is None or is_in_another:
-            return self._rendered(name, {**context.get_all(), **arguments})
-        others = (context["look"].name, *arguments.values())
-        key: Hashable = (partial.values_of(page), others)
+            return self._in_context(context, name, arguments)
+        others = (look.name, *((value, type(value)) for value in arguments.values()))
         try:
-            found = partial.places.get(key)
+            found = partial.places.get((partial.values_of(page), others))
         except TypeError:  # A value of the page, such as `page.extra`, cannot be compared.
-            return self._rendered(name, {**context.get_all(), **arguments})
-        return found or self._made(context, name, partial, arguments)
-
-    def _made(
-        self, context: Context, name: str, partial: CachedPartial, arguments: dict[str, Any]
-    ) -> Markup:
-        page, look = context["page"], context["look"]
+            return self._in_context(context, name, arguments)
+        if found is not None:
+            return found
         recorded = RecordedPage(page)
         variables = {**self.shared, "page": recorded, "look": look, **arguments}
         html = self._rendered(name, variables)
         partial.add_read(recorded.read)
-        number = self.numbers.get(html)
-        if number is None:
-            if self.kept + len(html) > MOST_KEPT:
-                return html
-            number = self.numbers[html] = len(self.parts)
-            self.parts.append(html)
-            self.kept += len(html)
-        place = Markup(f"{self.start}{number}{self.end}")  # noqa: S704 - a number
+        place = self._place_of(html)
+        if place is None:
+            return html
         try:
-            partial.places[partial.values_of(page), (look.name, *arguments.values())] = place
+            partial.places[partial.values_of(page), others] = place
         except TypeError:
             return html
         return place
+
+    def _partial(self, name: str, arguments: dict[str, Any]) -> CachedPartial | None:
+        """A partial with arguments of these names; None if it cannot be cached."""
+        key = (name, *arguments)
+        if key not in self.partials:
+            self.partials[key] = CachedPartial() if self._is_cacheable(name, arguments) else None
+        return self.partials[key]
+
+    def _place_of(self, html: Markup) -> Markup | None:
+        """The place of a part, which is kept from now on; None if there is no room for it."""
+        number = self.numbers.get(html)
+        if number is None:
+            if self.kept + len(html) > MOST_KEPT:
+                return None
+            number = self.numbers[html] = len(self.parts)
+            self.parts.append(html)
+            self.kept += len(html)
+        return Markup(f"{self.start}{number}{self.end}")  # noqa: S704 - a number
+
+    def _in_context(self, context: Context, name: str, arguments: dict[str, Any]) -> Markup:
+        """The HTML of a partial with all variables of the page around it, as if it was included."""
+        return self._rendered(name, {**context.get_all(), **arguments})
 
     def _rendered(self, name: str, variables: dict[str, Any]) -> Markup:
         html = self.environment.get_template(name).render(variables)
@@ -145,7 +156,7 @@ class CachedPartials:
         known = known | set(_assigned_in(tree))
         if not meta.find_undeclared_variables(tree) <= known:
             return False
-        names = list(meta.find_referenced_templates(tree))
+        names = [*meta.find_referenced_templates(tree), *_cached_in(tree)]
         return all(each and self._reads_only(each, known, seen) for each in names)
 
 
@@ -157,6 +168,14 @@ def _assigned_in(tree: nodes.Template) -> Iterator[str]:
         if isinstance(target, nodes.Name):
             yield target.name
         yield from (name.name for name in target.find_all(nodes.Name))
+
+
+def _cached_in(tree: nodes.Template) -> Iterator[str | None]:
+    """The names of the partials that a template includes by `cached`; None for a computed name."""
+    for call in tree.find_all(nodes.Call):
+        if isinstance(call.node, nodes.Name) and call.node.name == "cached":
+            name = call.args[0] if call.args else None
+            yield name.value if isinstance(name, nodes.Const) else None
 
 
 @pass_context
