@@ -45,3 +45,13 @@ def test_a_comment_at_the_end_of_a_part_does_not_hide_the_next_one(tmp_path: Pat
     files = {f"{folder}/98-a.js": "one(); // my comment", f"{folder}/99-b.js": "two();\n"}
     outputs, _ = render_site(tmp_path, files | {"content/about.md": "Text.\n"})
     assert outputs["assets/js/main.js"].endswith("one(); // my comment\ntwo();\n")
+
+
+@pytest.mark.parametrize("width", ["reading", "theme"])
+def test_the_sizes_of_the_jekyll_themes_are_served_where_they_are_used(
+    width: str, tmp_path: Path
+) -> None:
+    settings = {"data/site.yml": f"title: A\nwidth: {width}\n"}
+    outputs, _ = render_site(tmp_path, settings)
+    rules = '  [data-width="theme"] {'
+    assert (rules in outputs["assets/css/main.css"]) == (width == "theme")

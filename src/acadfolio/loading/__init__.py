@@ -16,7 +16,7 @@ from acadfolio.loading.files import as_typed, list_files, refuse_links_of_site
 from acadfolio.loading.looks import find_looks, read_looks
 from acadfolio.loading.pages import read_pages
 from acadfolio.loading.settings import listed_plugins
-from acadfolio.model.site import Data, Fonts, Names, Site, StaticFile
+from acadfolio.model.site import Data, Fonts, Names, Settings, Site, StaticFile
 from acadfolio.model.values import runs_code
 from acadfolio.plugins import template_folders
 from acadfolio.problems import Location, Problem, Problems
@@ -37,6 +37,10 @@ UNUSED_FONTS: dict[Fonts, tuple[str, ...]] = {
     "serif": ("full",),
     "full": (),
 }
+
+
+SIZES_OF_THEMES = re.compile(r"assets/css/main/15-theme-width\.css")
+"""The theme's file for `width: theme`."""
 
 
 def load(  # noqa: PLR0913 - what a site is made of, and how it is read
@@ -71,8 +75,8 @@ def load(  # noqa: PLR0913 - what a site is made of, and how it is read
     )
     static_files = _static_files(root, theme, other_files, problems)
     if data.settings:
-        unused = [FONT_FILES[name] for name in UNUSED_FONTS[data.settings.loaded_fonts]]
-        static_files = tuple(_without_fonts(static_files, theme / "static", unused))
+        unused = _unused_files(data.settings)
+        static_files = tuple(_without_unused(static_files, theme / "static", unused))
     list_files(root / "templates", problems=problems)  # Those that cannot be read are reported.
     references = (*data.references, *page_references)
     _report_code(references, problems)
@@ -150,19 +154,25 @@ def _theme_files(theme: Path) -> dict[str, StaticFile]:
     return {path: StaticFile(path, str(folder / path)) for path in list_files(folder, "assets")}
 
 
-def _without_fonts(
+def _unused_files(settings: Settings) -> list[re.Pattern[str]]:
+    """The patterns of the theme's fonts and style sheets that a site with these settings does not use."""
+    unused = [FONT_FILES[name] for name in UNUSED_FONTS[settings.loaded_fonts]]
+    if settings.width != "theme":
+        unused.append(SIZES_OF_THEMES)
+    return unused
+
+
+def _without_unused(
     files: Iterable[StaticFile], folder: Path, unused: Collection[re.Pattern[str]]
 ) -> Iterator[StaticFile]:
-    """The static files without the fonts that the site does not use.
+    """The static files without those that the site does not use. `folder` has those of the theme.
 
-    `folder` has those of the theme.
-
-    A file of the site's own stays, as its own style sheets may load it. The rules that load fonts
-    are left out whoever wrote them, since the setting decides: a copy of the theme's folder in a
-    site changes nothing.
+    A file of the site's own stays, as its own style sheets may load it. A style sheet is left out
+    whoever wrote it, since the setting decides: a copy of the theme's folder in a site changes
+    nothing.
     """
     for file in files:
-        is_unused = any(font.fullmatch(file.path) for font in unused)
+        is_unused = any(pattern.fullmatch(file.path) for pattern in unused)
         is_own = not Path(file.file).is_relative_to(folder) and not file.path.endswith(".css")
         if not is_unused or is_own:
             yield file
