@@ -149,7 +149,7 @@ def plugin_named(name: str) -> Plugin:
 
         try:
             add_sections(plugin.sections)
-        except ValueError as error:
+        except (ValueError, ImportError, AttributeError) as error:
             raise UnknownPluginError(f"cannot be used: {error}") from None
     return plugin
 

@@ -151,7 +151,7 @@ def _plugins(named: Sequence[str], site: Path) -> list[Plugin]:
             raise SiteError(
                 [Problem("unknown-plugin", Location("--plugin"), message, hint)]
             ) from None
-    return plugins_of((*named, *listed_plugins(site), *BUNDLED))
+    return plugins_of(dict.fromkeys((*named, *listed_plugins(site), *BUNDLED)))
 
 
 def _write_report(

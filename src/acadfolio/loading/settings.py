@@ -131,10 +131,8 @@ def listed_plugins(root: Path) -> tuple[str, ...]:
         source = read_source(file, file.name, Problems()) if is_file(file) else None
         if source is None or "plugins" not in source.text:
             continue
-        node = parse_yaml(source, Problems())
-        names = (
-            scalars(dict(items_of(node))["plugins"]) if "plugins" in dict(items_of(node)) else []
-        )
+        node = dict(items_of(parse_yaml(source, Problems()))).get("plugins")
+        names = scalars(node) if node is not None else []
         return tuple(name.value for name in names if _is_usable(name.value))
     return ()
 

@@ -102,7 +102,8 @@ def add_sections(kinds: Mapping[str, SectionKind]) -> None:
     that the page of an entry shows.
     """
     for name, kind in kinds.items():
-        missing = SHOWN_ON_PAGES.difference(keys_of(kind.record))
+        keys = keys_of(kind.record)
+        missing = SHOWN_ON_PAGES.difference(keys)
         if kind.page and missing:
             raise ValueError(
                 f"the entries of `{name}` have pages, but no {any_of(tuple(sorted(missing)))}"
