@@ -98,7 +98,10 @@ def write_acadfolio(folder: Path, content: Content) -> None:
 
 
 def write_acadfolio_plain(folder: Path, content: Content) -> None:
-    """Write the site without citations to download, which no other generator has."""
+    """Write the site with `downloads: false`: without citation files, which no other generator has.
+
+    The others have the default: the three files of all papers.
+    """
     write_acadfolio(folder, content)
     with (folder / "data/site.yml").open("a", encoding="utf-8") as file:
         file.write("downloads: false\n")

@@ -40,7 +40,7 @@ PAPERS = """
 FILES = {
     "data/publications.yml": PAPERS,
     "data/venues.yml": "cr: {name: Comptes rendus}\n",
-    "data/site.yml": "title: Marie Curie\npublications: {pages: true}\n",
+    "data/site.yml": "title: Marie Curie\ndownloads: papers\npublications: {pages: true}\n",
     "content/about.md": "# Papers\n\n{{ publications() }}\n\n[All of them](/publications.bib)\n",
 }
 ENDINGS = ("bib", "ris", "json")
@@ -118,8 +118,30 @@ def test_what_cites_a_paper_is_folded_into_one_button_of_its_page(outputs: dict[
     assert links_of(folded) == links_of(page)
 
 
+@pytest.mark.parametrize("setting", ["downloads: list\n", ""])
+def test_by_default_only_all_papers_are_files_and_a_page_shows_its_bibtex(
+    setting: str, tmp_path: Path
+) -> None:
+    settings = FILES["data/site.yml"].replace("downloads: papers\n", setting)
+    made, problems = render_site(tmp_path, FILES | {"data/site.yml": settings})
+    assert problems == []
+    assert {path for path in made if path.endswith(ENDINGS)} == {
+        f"publications.{ending}" for ending in ENDINGS
+    }
+    assert len(links_of(made["publications/index.html"])) == len(ENDINGS)
+    page = made["publications/radium/index.html"]
+    assert links_of(page) == {}
+    assert '<pre id="bibtex" data-copies="Copy BibTeX|Copied"><code>@book{' in page
+
+
+def test_true_means_papers(outputs: dict[str, str], tmp_path: Path) -> None:
+    settings = FILES["data/site.yml"].replace("papers", "true")
+    made, _ = render_site(tmp_path, FILES | {"data/site.yml": settings})
+    assert made == outputs
+
+
 def test_a_site_may_offer_no_files(tmp_path: Path) -> None:
-    settings = f"{FILES['data/site.yml']}downloads: false\n"
+    settings = FILES["data/site.yml"].replace("papers", "false")
     made, _ = render_site(
         tmp_path, FILES | {"data/site.yml": settings, "content/about.md": "{{ publications() }}\n"}
     )

@@ -20,6 +20,7 @@ from acadfolio.model.third_parties import Analytics, Comments, VisitorMap
 from acadfolio.model.values import (
     Colour,
     Count,
+    Downloads,
     HttpUrl,
     ImagePath,
     LanguageTag,
@@ -233,8 +234,11 @@ class Settings(Struct, frozen=True, kw_only=True):
     analytics: Annotated[Analytics | None, about("Visitor statistics.")] = None
     comments: Annotated[Comments | None, about("Comments below posts.")] = None
     downloads: Annotated[
-        bool, about("Offer your papers for download as BibTeX, RIS and CSL-JSON.")
-    ] = True
+        Downloads,
+        about(
+            "Files of BibTeX, RIS and CSL-JSON: `list` of all papers, `papers` also of each paper."
+        ),
+    ] = Downloads("list")
     search: Annotated[
         bool | None, about("A search of the whole site. Default: with ten pages or more.")
     ] = None

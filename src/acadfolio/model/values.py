@@ -181,6 +181,22 @@ class Numbering(str):
         return cls(values[text.lower()])
 
 
+class Downloads(str):
+    """The citation files: `papers` (of each paper with a page, too), `list` (of all papers), or empty for none."""
+
+    SCHEMA: ClassVar[dict[str, object]] = {"enum": ["papers", "list", True, False]}
+
+    @classmethod
+    def parse(cls, text: str) -> Self:
+        """Raises ValueError if the text is neither a boolean nor one of the two words."""
+        values = boolean_words("papers") | {"papers": "papers", "list": "list"}
+        if text.lower() not in values:
+            raise ValueError(
+                "does not say which citation files to offer", "write `papers`, `list` or `false`"
+            )
+        return cls(values[text.lower()])
+
+
 class OpenAccess(str):
     """The open access of a work: `open`, or its type (gold, green …); empty for none."""
 

@@ -85,13 +85,15 @@ def entries_of(site: Site, section: str) -> Sequence[Any]:
 
 
 def citation_files(site: Site, planned: Iterable[PlannedPage]) -> Iterator[str]:
-    """The citation files of all publications, and of each publication with a page that acadfolio adds.
+    """The citation files of all publications, and with `downloads: papers` of each one whose page acadfolio adds.
 
     `planned` are all pages.
     """
     if not (site.settings.downloads and site.publications):
         return
     yield from citation_paths("")
+    if site.settings.downloads != "papers":
+        return
     for page in planned:
         if isinstance(page.entry, Publication):
             yield from citation_paths(page.url)
