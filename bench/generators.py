@@ -27,7 +27,10 @@ class Generator:
     `{}` is its key. Empty if all papers are in one file.
     """
     caches: tuple[str, ...] = ()
-    """The caches in the folder of the site, which are removed before a cold build."""
+    """The caches in the folder of the site, which are removed before a cold build.
+
+    Compiled modules of the site are elsewhere, and removed for every generator.
+    """
     version: tuple[str, ...] = ("--version",)
     environment: dict[str, str] = field(default_factory=dict)
 
@@ -96,7 +99,7 @@ GENERATORS = {
             output="output",
             page="content/pages/{}.md",
             papers="data/papers.yml",
-            caches=("cache", "__pycache__"),
+            caches=("cache",),
         ),
         Generator(
             "mkdocs",
@@ -104,7 +107,6 @@ GENERATORS = {
             output="site",
             page="docs/pages/{}.md",
             papers="data/papers.yml",
-            caches=("__pycache__",),
             environment={"NO_MKDOCS_2_WARNING": "1"},
         ),
         Generator(
@@ -115,7 +117,6 @@ GENERATORS = {
             papers="papers/papers.yaml",
             caches=(
                 "cache",
-                "__pycache__",
                 ".doit.db",
                 ".doit.db.db",
                 ".doit.db.dat",

@@ -7,6 +7,7 @@ python -m bench.serve small --saves 500 --broken 10 --pause 0    # every tenth s
 from __future__ import annotations
 
 import argparse
+import datetime as dt
 import json
 import os
 import queue
@@ -97,7 +98,7 @@ class Server:
 
     @property
     def memory(self) -> float:
-        return memory_of(self.process.pid)
+        return memory_of(self.process.pid).proportional
 
     def end(self) -> None:
         self.process.terminate()
@@ -183,6 +184,7 @@ def measure(folder: Path, slug: str, options: argparse.Namespace) -> dict[str, o
                 memory.append(server.memory)
         browser.close()
     return {
+        "date": dt.datetime.now(dt.UTC).date().isoformat(),
         "saves": options.saves,
         "broken": options.saves // options.broken if options.broken else 0,
         "median": statistics.median(seconds),

@@ -41,6 +41,15 @@ STATIC_FOLDERS = {
 }
 """The folders of static files. Other generators have them at the top of the site."""
 Data = dict[str, Any]
+DOWNLOADS: dict[str, str | bool] = {
+    "acadfolio": "list",
+    "acadfolio-plain": False,
+    "acadfolio-same-theme": False,
+}
+"""The setting `downloads` of each site of acadfolio.
+
+`list` is the default: three citation files of all papers. No other generator writes any.
+"""
 
 
 def write_site(generator: str, content: Content, folder: Path) -> None:
@@ -50,8 +59,9 @@ def write_site(generator: str, content: Content, folder: Path) -> None:
     WRITERS[generator](folder, content)
 
 
-def write_acadfolio(folder: Path, content: Content) -> None:
+def write_acadfolio(folder: Path, content: Content, name: str = "acadfolio") -> None:
     settings: Data = {"title": TITLE, "description": DESCRIPTION, "url": URL}
+    settings["downloads"] = DOWNLOADS[name]
     settings["navigation"] = [
         {"title": words, "url": url} for words, url in content.menu.items() if url != "/"
     ]
@@ -98,18 +108,13 @@ def write_acadfolio(folder: Path, content: Content) -> None:
 
 
 def write_acadfolio_plain(folder: Path, content: Content) -> None:
-    """Write the site with `downloads: false`: without citation files, which no other generator has.
-
-    The others have the default: the three files of all papers.
-    """
-    write_acadfolio(folder, content)
-    with (folder / "data/site.yml").open("a", encoding="utf-8") as file:
-        file.write("downloads: false\n")
+    """Write the site without citations to download, which no other generator has."""
+    write_acadfolio(folder, content, "acadfolio-plain")
 
 
 def write_acadfolio_same_theme(folder: Path, content: Content) -> None:
     """Write the site with the theme of the other generators, as its own templates."""
-    write_acadfolio_plain(folder, content)
+    write_acadfolio(folder, content, "acadfolio-same-theme")
     _skeleton("acadfolio", folder)
 
 

@@ -18,7 +18,7 @@ from typing import TYPE_CHECKING
 
 from bench.content import SIZES, Content
 from bench.generators import GENERATORS, WORK
-from bench.trial import SCENARIOS, Trial, environment
+from bench.trial import SCENARIOS, Trial
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -89,7 +89,12 @@ def _run(trial: Trial, arguments: Sequence[str]) -> str:
     """Run Python in the folder of the site. Returns its output on stderr."""
     command = [sys.executable, "-P", *arguments]
     done = subprocess.run(
-        command, cwd=trial.folder, env=environment(), capture_output=True, text=True, check=False
+        command,
+        cwd=trial.folder,
+        env=trial.environment,
+        capture_output=True,
+        text=True,
+        check=False,
     )
     if done.returncode:
         raise SystemExit(done.stderr)

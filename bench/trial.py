@@ -9,9 +9,9 @@ import shutil
 import subprocess
 import sys
 import time
-from dataclasses import asdict, dataclass
+from dataclasses import dataclass
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from bench.generators import WORK
 from bench.sites import write_site
@@ -26,49 +26,83 @@ SCENARIOS = {
     "edit": "one page changed",
     "data": "one paper changed",
 }
+USER_CACHES = {
+    "warm": "With a filled user cache, as on your own computer",
+    "empty": "With an empty user cache, as in CI",
+}
+"""The states of the folders in which programs keep files between builds, outside of the site."""
 CLOCK = Path(__file__).with_name("clock.py")
 MEMORY_INTERVAL = 0.005
 KILOBYTES = 1024
 
 
 @dataclass(frozen=True)
+class Memory:
+    """The memory of all processes together in MB."""
+
+    proportional: float
+    """The sum of proportional set sizes: shared memory counts once."""
+    resident: float
+    """The sum of resident set sizes: shared memory counts for each process that shares it."""
+
+
+@dataclass(frozen=True)
 class Run:
-    """One build. Times are in seconds. `peak` is the memory of the largest process in MB."""
+    """One build. Times are in seconds."""
 
     generator: str
     scenario: str
     wall: float
     cpu: float
-    peak: float
     complaint: str
     """The first error in the output; empty without one."""
-
-    def as_dict(self) -> dict[str, Any]:
-        return asdict(self)
+    memory: Memory
+    """The peak. It is complete only after a thorough run."""
 
 
 class Trial:
-    """Builds the site of one generator, in its own folder, repeatedly."""
+    """Builds the site of one generator, in its own folder, repeatedly.
+
+    The builds have their own home folder, so that all caches of the user are known.
+    """
 
     def __init__(self, generator: Generator, content: Content, size: str, limit: float) -> None:
         self.generator, self.content, self.limit = generator, content, limit
         self.folder = WORK / size / generator.name
+        self.home = WORK / "homes" / size / generator.name
         self.log = WORK / "logs" / f"{size}-{generator.name}.log"
         self.log.parent.mkdir(parents=True, exist_ok=True)
         self.changes = 0
         self.originals: dict[Path, str] = {}
+        _remove(self.home)
+        self.home.mkdir(parents=True)
         write_site(generator.name, content, self.folder)
 
-    def run(self, scenario: str, *, thorough: bool = False) -> Run:
-        """Build once, and check the output: every word if `thorough`, else only the change."""
-        wanted = self.prepare(scenario)
-        measured = json.loads(self._start().communicate()[0])
-        complaint = (
-            f"exit status {measured.pop('status')}: {self.log}" if measured["status"] else ""
+    @property
+    def environment(self) -> dict[str, str]:
+        """The environment for builds, with the home folder of this trial."""
+        return environment() | {"HOME": str(self.home)} | self.generator.environment
+
+    def run(self, scenario: str, *, user_cache: str = "warm", thorough: bool = False) -> Run:
+        """Build once, and check that each page exists and the change is in it.
+
+        With `thorough`, memory is measured, which takes time, and every word is checked.
+        """
+        wanted = self.prepare(scenario, user_cache)
+        clock = self._start()
+        samples = _sample_memory(clock) if thorough else []
+        measured = json.loads(clock.communicate()[0])
+        if measured["status"]:
+            complaint = f"exit status {measured['status']}: {self.log}"
+        else:
+            complaint = self.complaint(wanted, thorough=thorough)
+        # The system knows the peak of the largest process, even between two samples.
+        memory = Memory(
+            max((sample.proportional for sample in samples), default=0),
+            max([measured["peak"], *(sample.resident for sample in samples)]),
         )
-        measured.pop("status", None)
-        complaint = complaint or self.complaint(wanted, thorough=thorough)
-        return Run(self.generator.name, scenario, **measured, complaint=complaint)
+        wall, cpu = measured["wall"], measured["cpu"]
+        return Run(self.generator.name, scenario, wall, cpu, complaint, memory)
 
     def complaint(self, wanted: dict[str, str], *, thorough: bool) -> str:
         """The first error in the output; empty without one.
@@ -76,19 +110,6 @@ class Trial:
         `wanted` are words that must be in the output, by file.
         """
         return self._stale(wanted) or self._missing(thorough=thorough)
-
-    def memory(self, scenario: str) -> float:
-        """Build once more, to measure the peak memory of all processes together in MB.
-
-        Shared memory counts once.
-        """
-        self.prepare(scenario)
-        clock, most = self._start(), 0.0
-        while clock.poll() is None:
-            most = max(most, memory_below(clock.pid))
-            time.sleep(MEMORY_INTERVAL)
-        largest: float = json.loads(clock.communicate()[0])["peak"]
-        return max(most, largest)
 
     def _start(self) -> subprocess.Popen[str]:
         os.sync()  # The build must not wait for earlier writes.
@@ -104,23 +125,27 @@ class Trial:
         return subprocess.Popen(
             command,
             cwd=self.folder,
-            env=environment() | self.generator.environment,
+            env=self.environment,
             stdout=subprocess.PIPE,
             text=True,
         )
 
-    def prepare(self, scenario: str) -> dict[str, str]:
-        """Prepare the site for a scenario.
+    def prepare(self, scenario: str, user_cache: str = "warm") -> dict[str, str]:
+        """Prepare the site and the user cache for a scenario.
 
+        Every build fills the user cache for the next one.
         Returns the words that must be in the output, by file.
         """
         output = self.folder / self.generator.output
         if scenario == "cold":
             for name in (self.generator.output, *self.generator.caches):
                 _remove(self.folder / name)
-            return {}
-        if not output.exists():
+            _remove(_bytecode() / self.folder.relative_to(self.folder.anchor))
+        elif not output.exists():
             self._start().communicate()
+        if user_cache == "empty":
+            _remove(self.home)
+            self.home.mkdir(parents=True)
         self.changes += 1
         return self._change(scenario) if scenario in {"edit", "data"} else {}
 
@@ -172,10 +197,17 @@ class Trial:
 def environment() -> dict[str, str]:
     """The environment for builds.
 
-    Python modules are compiled, as after an installation; some machines disable this.
+    Python modules are compiled, as after an installation; some machines disable this. The user
+    cache is at its usual place in the home folder.
     """
-    kept = {name: value for name, value in os.environ.items() if name != "PYTHONDONTWRITEBYTECODE"}
-    return kept | {"PYTHONPYCACHEPREFIX": str(WORK / "bytecode")}
+    changed = {"PYTHONDONTWRITEBYTECODE", "XDG_CACHE_HOME"}
+    kept = {name: value for name, value in os.environ.items() if name not in changed}
+    return kept | {"PYTHONPYCACHEPREFIX": str(_bytecode())}
+
+
+def _bytecode() -> Path:
+    """The folder of compiled modules, which contains the full path of each module's folder."""
+    return WORK / "bytecode"
 
 
 def _lacking(page: str, words: list[str]) -> str:
@@ -200,14 +232,23 @@ def empty_trash() -> None:
     shutil.rmtree(WORK / "trash", ignore_errors=True)
 
 
-def memory_below(process: int) -> float:
-    """The memory of all child processes in MB. Shared memory counts once."""
-    return sum(_memory(below) for below in _descendants(process))
+def _sample_memory(clock: subprocess.Popen[str]) -> list[Memory]:
+    """The memory of the measured build, again and again until it ends."""
+    samples = []
+    while clock.poll() is None:
+        samples.append(memory_below(clock.pid))
+        time.sleep(MEMORY_INTERVAL)
+    return samples
 
 
-def memory_of(process: int) -> float:
-    """The memory of a process and all its child processes in MB."""
-    return _memory(process) + memory_below(process)
+def memory_below(process: int) -> Memory:
+    """The memory of all child processes now."""
+    return _sum([_memory(below) for below in _descendants(process)])
+
+
+def memory_of(process: int) -> Memory:
+    """The memory of a process and all its child processes now."""
+    return _sum([_memory(process), memory_below(process)])
 
 
 def _descendants(process: int) -> list[int]:
@@ -221,9 +262,18 @@ def _descendants(process: int) -> list[int]:
     return [found for child in children for found in (int(child), *_descendants(int(child)))]
 
 
-def _memory(process: int) -> float:
+def _memory(process: int) -> Memory:
     try:
-        rows = Path(f"/proc/{process}/smaps_rollup").read_text(encoding="ascii").splitlines()
+        text = Path(f"/proc/{process}/smaps_rollup").read_text(encoding="ascii")
     except OSError:
-        return 0
-    return next((int(row.split()[1]) / KILOBYTES for row in rows if row.startswith("Pss:")), 0)
+        return Memory(0, 0)
+    found = re.findall(r"^(\w+): +(\d+) kB", text, re.MULTILINE)
+    megabytes = {name: int(kilobytes) / KILOBYTES for name, kilobytes in found}
+    return Memory(megabytes.get("Pss", 0), megabytes.get("Rss", 0))
+
+
+def _sum(parts: list[Memory]) -> Memory:
+    return Memory(
+        sum(part.proportional for part in parts),
+        sum(part.resident for part in parts),
+    )

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import os
+import re
 import subprocess
 import sys
 from pathlib import Path
@@ -11,12 +12,13 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from bench.compare import Pair, summary
+from bench import growth, tables
+from bench.compare import Pair, compare, summary
 from bench.content import SIZES, Content
 from bench.generators import GENERATORS
 from bench.sites import WRITERS, write_site
 from bench.stages import functions, stages
-from bench.trial import Run, Trial
+from bench.trial import Memory, Run, Trial
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -27,7 +29,7 @@ FAST_ENOUGH = 60
 
 
 def run(generator: str, wall: float, complaint: str = "") -> Run:
-    return Run(generator, "cold", wall, wall, 10, complaint)
+    return Run(generator, "cold", wall, wall, complaint, Memory(40, 50))
 
 
 @pytest.fixture(scope="module")
@@ -147,7 +149,7 @@ def test_the_ratio_is_that_of_neighbours_and_not_of_medians() -> None:
     pairs = [
         Pair(run("acadfolio", wall), run("hugo", hugo)) for wall, hugo in ((1, 1), (8, 4), (3, 1))
     ]
-    found = summary(pairs)
+    found = summary(pairs, Memory(40, 50), Memory(70, 80))
     assert (found["ratio"], found["ratios"], found["wall"], found["complaint"]) == (
         2,
         [1, 3],
@@ -157,24 +159,101 @@ def test_the_ratio_is_that_of_neighbours_and_not_of_medians() -> None:
 
 
 @pytest.mark.slow
+def test_a_build_finds_a_filled_or_an_empty_user_cache(trial: Trial) -> None:
+    """The caches are those of the trial, and not of the user who measures."""
+    templates = [trial.home / ".cache" / "acadfolio"]
+    assert trial.run("cold").complaint == ""
+    assert [path.exists() for path in templates] == [True]
+    trial.prepare("cold")
+    assert [path.exists() for path in templates] == [True]
+    trial.prepare("cold", "empty")
+    assert [path.exists() for path in templates] == [False]
+    assert trial.home.is_dir()
+    assert trial.environment["HOME"] == str(trial.home)
+    assert "XDG_CACHE_HOME" not in trial.environment
+
+
+@pytest.mark.slow
+def test_memory_is_that_of_all_processes_and_shared_memory_counts_once(trial: Trial) -> None:
+    """A process and its parent share the libraries of Python at least."""
+    memory = trial.run("cold", thorough=True).memory
+    assert 5 < memory.proportional < memory.resident < 500
+
+
+class FakeTrial:
+    """A generator that writes down what it is asked to build."""
+
+    def __init__(self, name: str, built: list[tuple[str, str, bool]]) -> None:
+        self.generator, self.built = GENERATORS[name], built
+
+    def run(self, scenario: str, *, user_cache: str = "warm", thorough: bool = False) -> Run:
+        del scenario
+        name = self.generator.name
+        self.built.append((name, user_cache, thorough))
+        return run(name, {"warm": 2, "empty": 3}[user_cache] if name == "mkdocs" else 1)
+
+
+def test_every_generator_builds_with_each_user_cache_after_hugo_with_the_same() -> None:
+    built: list[tuple[str, str, bool]] = []
+    trials, hugo = (
+        [FakeTrial("mkdocs", built), FakeTrial("pelican", built)],
+        FakeTrial("hugo", built),
+    )
+    found = compare(trials, hugo, "cold", 1, ["warm", "empty"])  # type: ignore[arg-type]
+    assert built == [
+        ("hugo", "warm", True),
+        ("mkdocs", "warm", True),
+        ("hugo", "warm", False),
+        ("pelican", "warm", True),
+        *(
+            (name, user_cache, False)
+            for generator in ("mkdocs", "pelican")
+            for user_cache in ("warm", "empty")
+            for name in ("hugo", generator)
+        ),
+    ]
+    ratios = {
+        user_cache: {name: row["ratio"] for name, row in found.rows(user_cache).items()}
+        for user_cache in ("warm", "empty")
+    }
+    assert ratios == {"warm": {"mkdocs": 2, "pelican": 1}, "empty": {"mkdocs": 3, "pelican": 1}}
+
+
+@pytest.mark.slow
+def test_growth_is_measured(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr("bench.trial.WORK", tmp_path)
+    monkeypatch.setattr("bench.growth.WORK", tmp_path)
+    monkeypatch.setattr("bench.tables.RESULTS", tmp_path / "results")
+    growth.main(["3"])
+    assert capsys.readouterr().out.count("3 papers, ") == len(growth.GROWTH_SCENARIOS)
+    header, _, row = tables.growth().splitlines()
+    assert header.startswith("| papers | everything from nothing | one page changed |")
+    assert re.match(r"\| 3 \| \d+\.\d s \|", row)
+
+
+@pytest.mark.slow
 def test_the_tables_go_between_their_marks(tmp_path: Path) -> None:
     """They are the same for the same results; all around them stays, and what was not measured."""
     results = tmp_path / "work" / "results"
     results.mkdir(parents=True)
-    found = summary([Pair(run("acadfolio", 3), run("hugo", 2))]) | {
-        "memory": 50.0,
-        "hugo_memory": 80.0,
+    found = summary([Pair(run("acadfolio", 3), run("hugo", 2))], Memory(40, 50), Memory(70, 80)) | {
+        "date": "2026-11-30"
     }
+    faster = found | {"ratio": 1.2}
+    rows = {"acadfolio": found, "mkdocs": faster, "pelican": found}
     kept = {
-        "scenarios": {"cold": {"acadfolio": found}},
+        "scenarios": {"warm": {"cold": rows}, "empty": {"cold": rows | {"mkdocs": found}}},
         "versions": {"hugo": "v0.1.0", "acadfolio": "acadfolio 1.2.3"},
+        "commit": "abc1234",
         "machine": "2 × Abacus",
     }
     (results / "small.json").write_text(json.dumps(kept), encoding="utf-8")
     script = "from pathlib import Path; from bench import tables; tables.PAGE = Path('page.md'); tables.main()"
     marks = "".join(
         f"<!-- {name} -->\nold\n<!-- end of {name} -->\n"
-        for name in ("builds", "machine", "preview")
+        for name in ("builds", "faster", "memory", "growth", "machine", "preview")
     )
     (tmp_path / "page.md").write_text(f"before\n{marks}after\n", encoding="utf-8")
     environment = os.environ | {"BENCH_WORK": str(tmp_path / "work"), "PYTHONPATH": str(ROOT)}
@@ -183,6 +262,13 @@ def test_the_tables_go_between_their_marks(tmp_path: Path) -> None:
     page = (tmp_path / "page.md").read_text(encoding="utf-8")
     assert page.startswith("before\n")
     assert page.endswith("<!-- preview -->\nold\n<!-- end of preview -->\nafter\n")
-    assert page.count("| acadfolio | **1.50** (1.50–1.50) | 50 MB |") == 1
-    assert "| hugo | 1 | 80 MB |" in page
-    assert page.count("old") == 1
+    assert page.count("| acadfolio (`downloads: list`) | **1.50** (1.50–1.50) |") == 2
+    assert "| hugo | 1 |" in page
+    assert "| acadfolio (`downloads: list`) | 40 MB (50 MB) |" in page
+    assert "| hugo | 70 MB (80 MB) |" in page
+    assert "Measured on 30 November 2026, acadfolio at commit abc1234, one run of each" in page
+    assert (
+        "| small | warm | everything from nothing | hugo 1, mkdocs 1.20 (against 1.50) |  |" in page
+    )
+    assert "| small | empty | everything from nothing | hugo 1 (against 1.50) |  |" in page
+    assert page.count("old") == 2
