@@ -8,7 +8,8 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 from acadfolio.bibliography.conversion import PublicationConverter
-from acadfolio.bibliography.readers.csl import TYPES, is_csl, read_csl
+from acadfolio.bibliography.readers.csl import is_csl, read_csl
+from acadfolio.bibliography.tables.csl_types import TYPES
 from acadfolio.problems import Problems
 from acadfolio.source.text import Source
 

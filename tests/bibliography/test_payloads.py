@@ -14,11 +14,10 @@ from xml.etree import ElementTree as ET
 import html5lib
 import pytest
 
-from acadfolio.bibliography.conversion import PLAIN_FIELDS, TEXT_FIELDS
-from acadfolio.bibliography.entries import AL_FOLIO, ALIASES, PUBLICATION_FIELDS
-from acadfolio.bibliography.links import LABELS, REGISTRIES
+from acadfolio.bibliography.entries import AL_FOLIO, PUBLICATION_FIELDS
 from acadfolio.bibliography.markup import safe_markdown
-from acadfolio.bibliography.readers import csl, ris
+from acadfolio.bibliography.readers import ris
+from acadfolio.bibliography.tables import csl_types, field_names, ris_tags
 from acadfolio.build import prepare
 from acadfolio.cli import main
 from acadfolio.model.publication import Publication
@@ -78,14 +77,24 @@ CSL_KINDS = (
     "chapter",
 )
 BIB_FIELDS = sorted(
-    {*PUBLICATION_FIELDS, *AL_FOLIO, *LABELS, *REGISTRIES, *ALIASES, "annotation"} - {"acadfolio"}
+    {
+        *PUBLICATION_FIELDS,
+        *AL_FOLIO,
+        *field_names.LABELS,
+        *field_names.REGISTRIES,
+        *field_names.ALIASES,
+        "annotation",
+    }
+    - {"acadfolio"}
 )
 IDENTIFYING = {"author", "title", "doi", "year", "date", "key", "arxiv", "eprint"}
-OWN_FIELDS = sorted({*PLAIN_FIELDS, *TEXT_FIELDS, "title", "venue", "note", "award", "pages", "number", "version",
+OWN_FIELDS = sorted({*field_names.PLAIN, *field_names.TEXT, "title", "venue", "note", "award", "pages", "number", "version",
                      "type", "image_alt", "bibtex"})  # fmt: skip
-RIS_TAGS = sorted({*(tag for tag in ris.NAMES if len(tag) == 2), *ris.VENUES, *ris.URLS, "AU", "A2", "A4", "KW", "C1",
+RIS_TAGS = sorted({*(tag for tag in ris_tags.NAMES if len(tag) == 2), *ris.VENUES, *ris.URLS, "AU", "A2", "A4", "KW", "C1",
                    "SN", "SP", "EP", "PY", "Y2", "M1", "DB"})  # fmt: skip
-CSL_NAMES = sorted({*csl.NAMES, "container-title", "collection-number", "citation-key", "custom"})
+CSL_NAMES = sorted(
+    {*csl_types.NAMES, "container-title", "collection-number", "citation-key", "custom"}
+)
 URLS = {"href", "src", "srcset", "action", "formaction", "data", "poster", "background", "cite"}
 OF_SCRIPTS = re.compile("(?:javascript|vbscript|data):")
 PLANTED = re.compile("alert|evil|planted|red|FF0000|fixed|expression")

@@ -6,7 +6,8 @@ import pytest
 from exported import works
 
 from acadfolio.bibliography.conversion import PublicationConverter
-from acadfolio.bibliography.readers.ris import TYPES, read_ris
+from acadfolio.bibliography.readers.ris import read_ris
+from acadfolio.bibliography.tables.ris_tags import TYPES
 from acadfolio.bibliography.writers import FORMATS
 from acadfolio.model.name_parts import parts_of
 from acadfolio.model.publication import Author, Publication

@@ -18,7 +18,6 @@ from acadfolio.bibliography.dates import (
     split_venue,
 )
 from acadfolio.bibliography.entries import (
-    FIELDS,
     PUBLICATION_FIELDS,
     RawEntry,
     RawValue,
@@ -28,10 +27,11 @@ from acadfolio.bibliography.entries import (
 from acadfolio.bibliography.kinds import is_type_word, publication_kind, repeats_kind, type_of
 from acadfolio.bibliography.latex import unknown_commands
 from acadfolio.bibliography.latex_commands import journal_of
-from acadfolio.bibliography.links import LABELS, REGISTRIES, Links, keep_path
+from acadfolio.bibliography.links import Links, keep_path
 from acadfolio.bibliography.markup import html_to_markdown, safe_markdown
 from acadfolio.bibliography.names import authors_of
 from acadfolio.bibliography.notes import note_of
+from acadfolio.bibliography.tables import field_names
 from acadfolio.bibliography.vocabulary import (
     ARXIV_NAME,
     JOURNAL_SERIES,
@@ -41,7 +41,7 @@ from acadfolio.bibliography.vocabulary import (
 )
 from acadfolio.model.dates import Day, When
 from acadfolio.model.identifiers import ISBN
-from acadfolio.model.publication import Author, Kind, Publication
+from acadfolio.model.publication import Author, Publication
 from acadfolio.model.reading import Reader
 from acadfolio.model.values import OpenAccess, Text
 from acadfolio.problems import Location, Problems, did_you_mean
@@ -52,9 +52,6 @@ if TYPE_CHECKING:
     from acadfolio.bibliography.links import FindFile
     from acadfolio.model.record import Reference
 
-PLAIN_FIELDS: dict[str, list[str]] = FIELDS["plain"]
-TEXT_FIELDS: dict[str, list[str]] = FIELDS["text"]
-VENUE_FIELDS: dict[Kind, list[str]] = FIELDS["venue"]
 SUBTITLES = {"journal": "journalsubtitle", "booktitle": "booksubtitle"}
 IMAGE_FIELDS = ("preview", "image", "thumbnail", "teaser")
 EDITION_WORD = r"(?i)(?<!\s)\s*\b(?:edition|ed\.?|edn\.?|éd\.?|édition|edición|edição|edizione|auflage|aufl\.?)$"
@@ -86,7 +83,7 @@ TEXTS = frozenset(
     }
 )
 """The fields whose unknown TeX commands are reported."""
-KNOWN_FIELDS = PUBLICATION_FIELDS | LABELS.keys() | REGISTRIES.keys()
+KNOWN_FIELDS = PUBLICATION_FIELDS | field_names.LABELS.keys() | field_names.REGISTRIES.keys()
 
 
 class PublicationConverter(Struct):
@@ -143,9 +140,9 @@ class _EntryConverter:
         self.values: dict[str, Any] = {"kind": self.kind, "title": self._title(), "key": entry.key}
 
     def convert(self) -> Publication:
-        for name, sources in PLAIN_FIELDS.items():
+        for name, sources in field_names.PLAIN.items():
             self._set(name, self._number(*sources))
-        for name, sources in TEXT_FIELDS.items():
+        for name, sources in field_names.TEXT.items():
             self._set(name, self.entry.text(*sources))
         self._set("series", JOURNAL_SERIES.get(self.entry.plain("series")))
         self._set("abstract", abstract_of(self.entry.value("abstract")))
@@ -229,7 +226,7 @@ class _EntryConverter:
 
     def _venue_field(self) -> str:
         """The field that contains the venue; empty if there is only `howpublished` with a URL."""
-        for name in VENUE_FIELDS[self.kind]:
+        for name in field_names.VENUE[self.kind]:
             if self.entry.plain(name):
                 value = self.entry.value(name)
                 is_no_venue = name == "howpublished" and (value.urls or is_type_word(value.plain))

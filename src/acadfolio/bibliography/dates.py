@@ -5,7 +5,8 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING, NamedTuple
 
-from acadfolio.bibliography.vocabulary import VOCABULARY
+from acadfolio.bibliography.tables import words
+from acadfolio.bibliography.tables.words import STATUS_PHRASES, STATUSES, YEAR_PHRASES
 from acadfolio.model.dates import MONTH_NAMES, Day, When, suggested_date, with_hyphens
 
 if TYPE_CHECKING:
@@ -13,10 +14,7 @@ if TYPE_CHECKING:
     from acadfolio.model.publication import Status
     from acadfolio.problems import Problems
 
-STATUSES: dict[str, Status] = VOCABULARY["statuses"]
-STATUS_PHRASES: dict[str, str] = VOCABULARY["status_phrases"]
 STATUS = "(?:" + "|".join(f"(?P<{name}>{phrase})" for name, phrase in STATUS_PHRASES.items()) + ")"
-YEAR_PHRASES: dict[str, str] = VOCABULARY["year_phrases"]
 STATUS_WITHOUT_GROUPS = f"(?:{'|'.join(STATUS_PHRASES.values())})"
 CONTAINS_STATUS = rf"(?i)\b{STATUS}(?!\w)"
 ONLY_STATUS = rf"(?i)\W*{STATUS}\W*(?:\d{{4}}\W*)?"
@@ -87,9 +85,9 @@ SEASON = r"(?i)spring|summer|autumn|fall|winter|michaelmas|hilary|trinity|quarte
 MONTH_WORD = re.compile(r"[^\W\d_]{3,}")
 MONTHS, MONTH_DAYS = 12, 31
 MONTH_NUMBERS = {name: number for number, name in enumerate(MONTH_NAMES, start=1)}
-MONTH_NUMBERS |= {name: int(number) for name, number in VOCABULARY["months"].items()}
+MONTH_NUMBERS |= words.MONTHS
 """Months by the first three letters of their names in the languages of the theme, Portuguese and Italian."""
-NO_DATE = frozenset(VOCABULARY["no_date"])
+NO_DATE = frozenset(words.NO_DATE)
 """Texts for an unknown date, without spaces and full stops."""
 
 

@@ -9,7 +9,8 @@ from typing import TYPE_CHECKING, Any
 
 from msgspec import Struct, field
 
-from acadfolio.bibliography.vocabulary import ARXIV_DOI, STOP_WORDS, VERSION_SUFFIX, VOCABULARY
+from acadfolio.bibliography.tables import words
+from acadfolio.bibliography.vocabulary import ARXIV_DOI, STOP_WORDS, VERSION_SUFFIX
 from acadfolio.html.text import without_tags
 from acadfolio.model.name_parts import parts_of
 from acadfolio.model.names import fold
@@ -29,7 +30,7 @@ VAGUE_KINDS = frozenset({"preprint", "other"})
 NUMBERS = ("volume", "issue", "number", "pages", "isbn")
 DATES = frozenset({"date", "year"})
 SHOWN_FROM_BOTH = frozenset({"key", "bibtex", "bibliography", "links", "accessed", "extra"})
-PREPRINT_DIFFERENCES = frozenset(VOCABULARY["preprint_differences"].split())
+PREPRINT_DIFFERENCES = frozenset(words.PREPRINT_DIFFERENCES.split())
 """Fields in which a preprint may differ from the published article."""
 
 MARKDOWN_SYNTAX = re.compile(r"\]\([^()\s]*\)|[\\`*_$\[\]{}]")

@@ -12,6 +12,9 @@ from msgspec.structs import replace
 
 from acadfolio.bibliography.latex import latex_to_markdown, latex_to_text, latex_to_url
 from acadfolio.bibliography.markup import html_to_markdown, html_to_text
+from acadfolio.bibliography.tables import field_names
+from acadfolio.bibliography.tables.field_names import ALIASES
+from acadfolio.bibliography.tables.words import BABEL_NAMES
 from acadfolio.bibliography.urls import (
     FoundUrl,
     in_one_piece,
@@ -20,16 +23,13 @@ from acadfolio.bibliography.urls import (
     with_links,
     words_around,
 )
-from acadfolio.bibliography.vocabulary import BABEL_NAMES, read_table
 from acadfolio.model.identifiers import Doi
 from acadfolio.model.values import LanguageTag, Text
 from acadfolio.problems import Location
 
-FIELDS = read_table("fields.yml")
-ALIASES: dict[str, str] = FIELDS["aliases"]
-AL_FOLIO = frozenset(FIELDS["al_folio"].split())
-PUBLICATION_FIELDS = frozenset(FIELDS["publication"].split())
-IGNORED_FIELDS = frozenset(FIELDS["ignored"].split())
+AL_FOLIO = frozenset(field_names.AL_FOLIO.split())
+PUBLICATION_FIELDS = frozenset(field_names.PUBLICATION.split())
+IGNORED_FIELDS = frozenset(field_names.IGNORED.split())
 IGNORED_PREFIXES = ("bdsk-file-", "opt")
 """BibDesk's fields for local files, and fields that Emacs has disabled."""
 

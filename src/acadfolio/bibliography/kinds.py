@@ -5,7 +5,8 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING
 
-from acadfolio.bibliography.vocabulary import PREPRINT_SERVER, read_table
+from acadfolio.bibliography.tables import entry_types
+from acadfolio.bibliography.vocabulary import PREPRINT_SERVER
 from acadfolio.problems import Problems, did_you_mean
 
 if TYPE_CHECKING:
@@ -14,17 +15,9 @@ if TYPE_CHECKING:
     from acadfolio.bibliography.entries import RawEntry
     from acadfolio.model.publication import Kind
 
-TYPES = read_table("types.yml")
 KINDS: dict[str, Kind] = {
-    name: kind for kind, names in TYPES["kinds"].items() for name in names.split()
+    name: kind for kind, names in entry_types.KINDS.items() for name in names.split()
 }
-NAMES: dict[str, str] = TYPES["names"]
-KIND_PATTERNS: dict[Kind, str] = TYPES["patterns"]
-"""Patterns in the fields of a `@misc` that show its kind."""
-PATENT: str = TYPES["patent"]
-"""A patent in a note of Google Scholar: `US Patent 6,285,999`."""
-CONFERENCE_WITH_WORKSHOPS: str = TYPES["conference_with_workshops"]
-"""The papers of such a conference are not workshop papers."""
 
 
 def publication_kind(entry: RawEntry, problems: Problems) -> Kind:
@@ -194,20 +187,20 @@ def _is_in_workshop(paper: RawEntry) -> bool:
     venue = paper.plain("booktitle", "eventtitle")
     return (
         re.search(r"(?i)\bworkshops?\b", venue) is not None
-        and re.search(CONFERENCE_WITH_WORKSHOPS, venue) is None
+        and re.search(entry_types.CONFERENCE_WITH_WORKSHOPS, venue) is None
     )
 
 
 def _kind_of_misc(entry: RawEntry) -> Kind:
     """The kind of a `@misc`, from its note (Google Scholar's patents) or its type."""
-    if re.match(PATENT, entry.plain("note", "howpublished")):
+    if re.match(entry_types.PATENT, entry.plain("note", "howpublished")):
         return "patent"
     texts = (
         *(entry.plain(name) for name in ("type", "howpublished", "entrysubtype")),
         _type_in_words(entry),
     )
     text = " · ".join(texts)
-    for kind, pattern in KIND_PATTERNS.items():
+    for kind, pattern in entry_types.PATTERNS.items():
         if re.search(pattern, text, re.IGNORECASE):
             return kind
     return "other"
@@ -241,15 +234,15 @@ EXACT_KINDS: tuple[tuple[Kind, Callable[[RawEntry], bool], Kind], ...] = (
 def type_of(entry: RawEntry) -> str:
     """The type of a thesis or report in words; empty if it only repeats the kind."""
     name = entry.plain("type")
-    if name.lower() in TYPES["redundant"]:
+    if name.lower() in entry_types.REDUNDANT:
         return ""
     if name:
-        return NAMES.get(name.lower(), name)
+        return entry_types.NAMES.get(name.lower(), name)
     if entry.kind in {"patent", "techreport"}:
         return ""
     if words := _type_in_words(entry):
         return words
-    return NAMES.get(entry.kind, "")
+    return entry_types.NAMES.get(entry.kind, "")
 
 
 def repeats_kind(name: str, kind: Kind) -> bool:
@@ -257,6 +250,6 @@ def repeats_kind(name: str, kind: Kind) -> bool:
     if name == "Manual" and kind == "software":
         return True
     has_word = kind in {"software", "dataset", "preprint"} and re.search(
-        KIND_PATTERNS[kind], name, re.IGNORECASE
+        entry_types.PATTERNS[kind], name, re.IGNORECASE
     )
     return name.lower() == kind or bool(has_word)

@@ -6,8 +6,8 @@ import re
 import unicodedata
 from typing import TYPE_CHECKING
 
-from acadfolio.bibliography import formula_text, markup
-from acadfolio.bibliography import latex_commands as commands
+from acadfolio.bibliography import formula_text, latex_commands, markup
+from acadfolio.bibliography.tables import commands
 from acadfolio.markdown.markup import escape_markdown
 
 if TYPE_CHECKING:
@@ -97,9 +97,9 @@ def unknown_commands(latex: str) -> set[str]:
 
 
 def _is_known(name: str) -> bool:
-    if name in COMMANDS or name in commands.IGNORED or name in commands.UNIT_COMMANDS:
+    if name in COMMANDS or name in latex_commands.IGNORED or name in latex_commands.UNIT_COMMANDS:
         return True
-    return commands.symbol_of(name) is not None
+    return latex_commands.symbol_of(name) is not None
 
 
 def closing_position(text: str, start: int) -> int:
@@ -309,14 +309,14 @@ class _LatexReader:
         name = token["word"]
         if command := COMMANDS.get(name):
             return command(self, name)
-        if name in commands.IGNORED:
+        if name in latex_commands.IGNORED:
             self.skip_option()
             return ""
         space = " " if token[0][-1].isspace() else ""
-        symbol = commands.symbol_of(name)
+        symbol = latex_commands.symbol_of(name)
         if symbol is None:
             return self.unknown_command(space)
-        return symbol + space if name in commands.KEEP_SPACE else symbol
+        return symbol + space if name in latex_commands.KEEP_SPACE else symbol
 
     def unknown_command(self, space: str) -> str:
         """The space after the command. Its argument is converted next, as text."""
@@ -329,7 +329,7 @@ class _LatexReader:
 
     def accent(self, name: str) -> str:
         base = unicodedata.normalize(
-            "NFC", self.plain_argument().strip().translate(commands.DOTTED)
+            "NFC", self.plain_argument().strip().translate(latex_commands.DOTTED)
         )
         if not base:
             return commands.BARE_ACCENTS.get(name, "")
@@ -489,12 +489,12 @@ COMMANDS: dict[str, Callable[[_LatexReader, str], str]] = {
     **dict.fromkeys(("url", "nolinkurl", "path"), _LatexReader.url),
     "href": _LatexReader.link,
     "texorpdfstring": _LatexReader.first_argument,
-    **dict.fromkeys(commands.WITH_SECOND_ARGUMENT, _LatexReader.second_argument),
+    **dict.fromkeys(latex_commands.WITH_SECOND_ARGUMENT, _LatexReader.second_argument),
     "ce": _LatexReader.chemical_formula,
     **dict.fromkeys(("chem", "cf"), _LatexReader.chemical_formula),
     "ensuremath": _LatexReader.ensure_math,
     **dict.fromkeys(formula_text.COMMANDS, _LatexReader.part_of_formula),
-    **dict.fromkeys(commands.DISCARDED, _LatexReader.discard),
+    **dict.fromkeys(latex_commands.DISCARDED, _LatexReader.discard),
     **dict.fromkeys(
         ("hskip", "vskip", "kern", "mkern", "mskip", "penalty"), _LatexReader.discard_size
     ),

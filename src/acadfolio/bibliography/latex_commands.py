@@ -1,34 +1,21 @@
-"""Look up the LaTeX commands that bibliographies use, in the tables of `latex.yml` and pylatexenc."""
+"""Look up the LaTeX commands that bibliographies use, in `tables/commands.py` and the tables of pylatexenc."""
 
 from __future__ import annotations
 
 import re
 from functools import cache
 
-from acadfolio.bibliography.vocabulary import read_table
+from acadfolio.bibliography.tables import commands
 
-TABLES = read_table("latex.yml")
-
-
-def _names(table: str) -> frozenset[str]:
-    return frozenset(TABLES[table].split())
-
-
-ACCENTS: dict[str, str] = TABLES["accents"]
-BARE_ACCENTS: dict[str, str] = TABLES["bare_accents"]
 DOTTED = str.maketrans("ıȷ", "ij")
-FONT_SWITCHES: dict[str, str] = TABLES["font_switches"]
-ELEMENTS: dict[str, str] = TABLES["elements"]
-IGNORED = _names("ignored")
-KEEP_SPACE = _names("keep_space")
-WITH_SECOND_ARGUMENT = _names("with_second_argument")
-DISCARDED = _names("discarded")
-SYMBOLS: dict[str, str] = TABLES["symbols"]
-TEXTS: dict[str, str] = TABLES["texts"]
+IGNORED = frozenset(commands.IGNORED.split())
+KEEP_SPACE = frozenset(commands.KEEP_SPACE.split())
+WITH_SECOND_ARGUMENT = frozenset(commands.WITH_SECOND_ARGUMENT.split())
+DISCARDED = frozenset(commands.DISCARDED.split())
 UNIT_COMMANDS = frozenset(
     {
-        *TABLES["unit_prefixes"],
-        *TABLES["units"],
+        *commands.UNIT_PREFIXES,
+        *commands.UNITS,
         "per",
         "square",
         "cubic",
@@ -37,7 +24,6 @@ UNIT_COMMANDS = frozenset(
         "tothe",
     }
 )
-JOURNALS: dict[str, str] = TABLES["journals"]
 JOURNAL_MACRO = r"(?i)\s*+\{?\s*+\\([a-z]+)\s*+\}?\s*+(?:\{\})?\s*+"
 MAX_SYMBOL = 3
 
@@ -45,7 +31,7 @@ MAX_SYMBOL = 3
 @cache
 def symbol_of(name: str) -> str | None:
     """The text that a command without an argument prints; None for an unknown command."""
-    known = TEXTS.get(name, JOURNALS.get(name))
+    known = commands.TEXTS.get(name, commands.JOURNALS.get(name))
     if known is not None:
         return known
     table = _pylatexenc_symbols()
@@ -70,4 +56,4 @@ def _pylatexenc_symbols() -> dict[str, str]:
 def journal_of(latex: str) -> str | None:
     r"""The name of the journal for a macro such as `\apj`; None for any other text."""
     match = re.fullmatch(JOURNAL_MACRO, latex)
-    return JOURNALS.get(match[1].lower()) if match else None
+    return commands.JOURNALS.get(match[1].lower()) if match else None

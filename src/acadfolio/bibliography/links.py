@@ -9,7 +9,9 @@ from urllib.parse import urlsplit
 
 from msgspec import Struct, field
 
-from acadfolio.bibliography.entries import FIELDS, RawEntry, RawValue
+from acadfolio.bibliography.entries import RawEntry, RawValue
+from acadfolio.bibliography.tables import field_names
+from acadfolio.bibliography.tables.field_names import LABELS, REGISTRIES
 from acadfolio.bibliography.vocabulary import ARXIV_DOI, ARXIV_NAME, VERSION_SUFFIX
 from acadfolio.model.identifiers import Arxiv, Doi, Hal, Identifier, OpenReview, Pmid
 from acadfolio.model.record import Reference
@@ -24,7 +26,6 @@ if TYPE_CHECKING:
     FindFile = Callable[[str, tuple[str, ...]], str]
     """Finds the path of a file from its name and the folders that may contain it."""
 
-LABELS: dict[str, str] = FIELDS["labels"]
 FOLDERS = (
     "assets/pdf",
     "assets/html",
@@ -43,8 +44,6 @@ IMAGE_FOLDERS = (
     "assets/img",
     "img",
 )
-HOST_LABELS: dict[str, str] = FIELDS["hosts"]
-REGISTRIES: dict[str, tuple[str, str]] = FIELDS["registries"]
 IDENTIFIERS: dict[str, type[Identifier]] = {
     "doi": Doi, "arxiv": Arxiv, "hal": Hal, "pmid": Pmid, "openreview": OpenReview,
 }  # fmt: skip
@@ -69,8 +68,8 @@ UNREACHABLE = r"(?i)(?!https?:|ftp:|mailto:)[a-z][a-z0-9+.-]*:"
 """URLs that visitors cannot open: those of local files, and scripts."""
 GENERATED_NOTE = re.compile(
     r"(?i:\s*arxiv:\s*\S+(?:\s*\[[\w.-]+\])?\.?\s*|cited by\s*:?\s*\d+.*)"
-    rf"|(?:(?:{'|'.join(FIELDS['zotero_identifiers'])}): ?\S+\s*)*"
-    rf"(?:(?:{'|'.join(FIELDS['zotero_fields'])}): .*|{'|'.join(FIELDS['generated_notes'])})?",
+    rf"|(?:(?:{'|'.join(field_names.ZOTERO_IDENTIFIERS)}): ?\S+\s*)*"
+    rf"(?:(?:{'|'.join(field_names.ZOTERO_FIELDS)}): .*|{'|'.join(field_names.GENERATED_NOTES)})?",
     re.DOTALL,
 )
 """Notes in which Zotero and other programs store data that they have no field for."""
@@ -337,7 +336,7 @@ def _label(url: str) -> str:
         return "PDF"
     with suppress(ValueError):
         host = urlsplit(url).hostname or ""
-        for name, label in HOST_LABELS.items():
+        for name, label in field_names.HOSTS.items():
             if f".{host}".endswith(f".{name}"):
                 return label
     return "Link"

@@ -7,7 +7,7 @@ import re
 from contextlib import suppress
 from typing import TYPE_CHECKING
 
-from acadfolio.bibliography.latex_commands import TABLES
+from acadfolio.bibliography.tables import commands
 from acadfolio.html.tokens import Token, read, rewrite_inline_elements, rewrite_inline_tags
 from acadfolio.markdown import inline
 from acadfolio.markdown.markup import escape_markdown
@@ -25,13 +25,10 @@ ESCAPED_TAG = (
     r"(?:\{\\textgreater\}|\\textgreater(?:\{\}|(?![a-zA-Z])))"
 )
 """A tag that Mendeley or Zotero has escaped: `{\\textless}i{\\textgreater}`."""
-COMMANDS: dict[str, str] = TABLES["html_elements"]
-"""The LaTeX commands for the elements of HTML and JATS. Some elements have none."""
 BLOCKS = frozenset({"p", "title", "div", "sec"})
 """Elements that are followed by a space."""
-ESCAPES = str.maketrans(TABLES["escapes"])
+ESCAPES = str.maketrans(commands.ESCAPES)
 ABSOLUTE_URL = r"(?i)(?:https?|ftp)://[^{}\s\\]+\Z"
-MATHML_TEX: dict[str, str] = TABLES["mathml"]
 MAX_DEPTH = 30
 
 SCRIPT = re.compile(
@@ -43,8 +40,6 @@ SYMBOL = re.compile(r"\s*(?:\\([a-zA-Z]+)|([\d\s.,:;/()<>=+±×≈~%|!?*†‡§
 WORDS = r"[^\W\d_]{2}\s+[^\W\d_]{2}"
 PRICE = r"\d[\d.,]*(?: \d{3})*(?:\s+[a-zA-Z(]|\s*[a-zA-Z]{2,}|[/;:]|\s*\Z)"
 COMMAND = re.compile(r"\\([a-zA-Z]+)")
-REPLACED: dict[str, str] = TABLES["formula_replacements"]
-"""Commands that are not supported in formulas, and their replacements."""
 MATRIX = r"\{(?:[pbvBV]?matrix|smallmatrix|cases|aligned|array)\}"
 UNSUPPORTED = rf"\\(?:begin(?!{MATRIX})|label|tag|def|newcommand|ref|cite|eqref|href|unicode|require|color|textcolor)\b|\$"
 MAX_FORMULA = 2000
@@ -80,7 +75,7 @@ def _without_prefix(tag: Token) -> str:
 
 
 def _commands(text: str) -> str:
-    return rewrite_inline_elements(text, COMMANDS, _command)
+    return rewrite_inline_elements(text, commands.HTML_ELEMENTS, _command)
 
 
 def _character(match: re.Match[str]) -> str:
@@ -93,7 +88,7 @@ def _command(tag: Token, content: str) -> str:
     """The LaTeX for an element."""
     if url := _url_of(tag):
         return rf"\href{{{url}}}{{{_commands(content)}}}"
-    command = f"\\{COMMANDS[tag.name]}" if COMMANDS[tag.name] else ""
+    command = f"\\{commands.HTML_ELEMENTS[tag.name]}" if commands.HTML_ELEMENTS[tag.name] else ""
     return f"{command}{{{_commands(content)}}}{' ' if tag.name in BLOCKS else ''}"
 
 
@@ -107,7 +102,7 @@ def _without_counterpart(tag: Token) -> str:
     """A break is a space, a tag without its counterpart is dropped, and an unknown tag stays."""
     if tag.name == "br":
         return " "
-    return "" if tag.name in COMMANDS else tag.source
+    return "" if tag.name in commands.HTML_ELEMENTS else tag.source
 
 
 def _formula(_tag: Token, content: str) -> str:
@@ -139,7 +134,7 @@ def _tex(node: Element, depth: int) -> str:
     children = [_tex(child, depth + 1) for child in node if not child.tag.startswith("annotation")]
     if name == "msqrt":
         children = ["".join(children)]
-    template = MATHML_TEX.get(name, "")
+    template = commands.MATHML.get(name, "")
     if template.count("%s") != len(children):
         template = "%s" * len(children)
     return text.strip() + template % tuple(children)
@@ -177,7 +172,8 @@ def _unescaped(match: re.Match[str]) -> str:
 def supported_tex(formula: str) -> str:
     """The formula in TeX that the site can convert to MathML; empty if it cannot."""
     tex = COMMAND.sub(
-        lambda command: REPLACED.get(command[1], command[0]), " ".join(formula.split())
+        lambda command: commands.FORMULA_REPLACEMENTS.get(command[1], command[0]),
+        " ".join(formula.split()),
     )
     tex = re.sub(r"\\buildrel\s*(.{1,60}?)\\over\s*(\\[a-zA-Z]+|\S)", r"\\stackrel{\1}{\2}", tex)
     if len(tex) > MAX_FORMULA or re.search(UNSUPPORTED, tex):
@@ -191,9 +187,9 @@ def supported_tex(formula: str) -> str:
 FIRST_PLACEHOLDER = 0xF0000
 PLACEHOLDER = re.compile("[\U000f0000-\U0010ffff]")
 MAX_PLACEHOLDERS = 0x2000
-SCRIPTS = {name: str.maketrans(*characters) for name, characters in TABLES["scripts"].items()}
+SCRIPTS = {name: str.maketrans(*characters) for name, characters in commands.SCRIPTS.items()}
 LINK = r"(?i)(?:https?|ftp|mailto|doi):|[^:]*(?:[/?#]|$)"
-URL_ESCAPES = str.maketrans(TABLES["url_escapes"])
+URL_ESCAPES = str.maketrans(commands.URL_ESCAPES)
 HTML = frozenset(
     {"i", "em", "b", "strong", "sub", "sup", "inf", "scp", "sc", "u", "span", "mark", "a"}
 )
@@ -318,12 +314,7 @@ def _code(text: str) -> str:
     )
 
 
-ELEMENTS: dict[str, str] = TABLES["formats"]
-"""The element with which the content of another is formatted.
-
-That of elements without one stays as it is.
-"""
-SAFE_ELEMENTS = {*ELEMENTS, "a", "br"}
+SAFE_ELEMENTS = {*commands.FORMATS, "a", "br"}
 SAFE_SCHEMES = {"http", "https", "ftp", "mailto", "doi"}
 MARKDOWN_FORMULA = r"\$\$(.+?)\$\$"
 
@@ -339,7 +330,11 @@ def _convert(text: str, formatter: PlainText) -> str:
         content = _convert(content, formatter)
         if url := _url_of(tag):
             return formatter.link(url, content)
-        return formatter.element(ELEMENTS[tag.name], content) if tag.name in ELEMENTS else content
+        return (
+            formatter.element(commands.FORMATS[tag.name], content)
+            if tag.name in commands.FORMATS
+            else content
+        )
 
     return rewrite_inline_elements(text, HTML, element, html.unescape)
 
@@ -430,7 +425,7 @@ def _formatted(safe: str, formatter: Markdown) -> str:
             contents[-1] += (
                 formatter.link(url, content)
                 if is_link
-                else formatter.element(ELEMENTS[token.name], content)
+                else formatter.element(commands.FORMATS[token.name], content)
             )
         else:
             contents[-1] += html.unescape(token.source)

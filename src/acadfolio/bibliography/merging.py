@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 from msgspec.structs import replace
 
 from acadfolio.bibliography import duplicates
-from acadfolio.bibliography.vocabulary import VOCABULARY
+from acadfolio.bibliography.tables.words import VENUE_FIELDS
 from acadfolio.markdown.markup import escape_markdown
 from acadfolio.model.name_parts import parts_of
 from acadfolio.model.names import fold
@@ -39,8 +39,6 @@ MAX_YEARS_BETWEEN = 1
 COMPLETED_FIELDS = frozenset({"authors", "editors", "translators", "venue"})
 """Fields whose short forms are replaced by the complete value of another entry."""
 DEFAULTS = defaults_of(Publication)
-VENUE_FIELDS: dict[str, str] = VOCABULARY["venue_fields"]
-"""BibTeX's field for the venue, by kind of publication."""
 YAML_FIELDS = {
     "author": "authors",
     "journal": "venue",

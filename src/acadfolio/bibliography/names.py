@@ -11,8 +11,8 @@ from msgspec import structs
 
 from acadfolio.bibliography.author_marks import number_behind, split_flags, with_superscripts
 from acadfolio.bibliography.latex import closing_position, latex_to_text
-from acadfolio.bibliography.latex_commands import ACCENTS
 from acadfolio.bibliography.markup import html_to_latex
+from acadfolio.bibliography.tables.commands import ACCENTS
 from acadfolio.model.east_asian_names import listed_names
 from acadfolio.model.name_parts import OF_SEVERAL, NameParts, parts_of
 from acadfolio.model.names import CJK, are_initials, is_organization

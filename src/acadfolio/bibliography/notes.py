@@ -7,10 +7,13 @@ from typing import TYPE_CHECKING, Any
 
 from acadfolio.bibliography.dates import split_note
 from acadfolio.bibliography.entries import AL_FOLIO, RawEntry, RawValue
-from acadfolio.bibliography.kinds import PATENT, type_of
-from acadfolio.bibliography.links import GENERATED_NOTE, LABELS
+from acadfolio.bibliography.kinds import type_of
+from acadfolio.bibliography.links import GENERATED_NOTE
 from acadfolio.bibliography.markup import safe_markdown
-from acadfolio.bibliography.vocabulary import PREPRINT_SERVER, VOCABULARY
+from acadfolio.bibliography.tables.entry_types import PATENT
+from acadfolio.bibliography.tables.field_names import LABELS
+from acadfolio.bibliography.tables.words import EDITION_NOTES
+from acadfolio.bibliography.vocabulary import PREPRINT_SERVER
 from acadfolio.markdown.markup import escape_markdown
 from acadfolio.model.values import Text
 
@@ -149,7 +152,7 @@ def _version_and_report_number(entry: RawEntry, kind: Kind, values: dict[str, An
 def _edition_notes(entry: RawEntry) -> dict[str, list[str]]:
     """The notes about the edition, by language."""
     notes: dict[str, list[str]] = {}
-    for name, templates in VOCABULARY["edition_notes"].items():
+    for name, templates in EDITION_NOTES.items():
         value = escape_markdown(entry.plain(name)).replace("/", "–")
         if value:
             for language, template in templates.items():

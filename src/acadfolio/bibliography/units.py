@@ -7,13 +7,11 @@ from typing import TYPE_CHECKING
 
 from msgspec import Struct
 
-from acadfolio.bibliography.latex_commands import TABLES
+from acadfolio.bibliography.tables.commands import UNIT_PREFIXES, UNITS
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-PREFIXES: dict[str, str] = TABLES["unit_prefixes"]
-UNITS: dict[str, str] = TABLES["units"]
 POWERS = {"squared": "2", "cubed": "3"}
 POWERS_BEFORE = {"square": "2", "cubic": "3"}
 TOKEN = re.compile(r"\\(?P<name>[a-zA-Z]+)\s*(?:\{(?P<argument>[^{}]*)\})?|(?P<text>[^\\]+)")
@@ -79,8 +77,8 @@ def units_of(source: str) -> list[Unit]:
             units[-1].power = POWERS[name]
         elif name == "tothe" and units:
             units[-1].power = token["argument"] or ""
-        elif name in PREFIXES:
-            prefix = PREFIXES[name]
+        elif name in UNIT_PREFIXES:
+            prefix = UNIT_PREFIXES[name]
         elif symbol:
             units.append(Unit(prefix + symbol, sign, power))
             prefix = sign = power = ""

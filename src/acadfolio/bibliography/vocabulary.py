@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 import re
-from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
+from acadfolio.bibliography.tables import words
 from acadfolio.model.values import Link, Text
-from acadfolio.source.yaml import load_table
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Iterable, Mapping
 
     from acadfolio.model.publication import Kind
 
@@ -22,42 +21,28 @@ VERSION_SUFFIX = r"v\d+$"
 """The version at the end of a preprint's identifier."""
 
 
-def read_table(file: str) -> Any:
-    """Read a YAML file below this folder.
-
-    All its values are strings, or lists and mappings of strings.
-    """
-    return load_table(Path(__file__).parent / file)
-
-
-VOCABULARY = read_table("vocabulary.yml")
 PREPRINT_SERVER = re.compile(
-    rf"\s*(?:{'|'.join(VOCABULARY['preprint_servers'])})\s*", re.IGNORECASE | re.DOTALL
+    rf"\s*(?:{'|'.join(words.PREPRINT_SERVERS)})\s*", re.IGNORECASE | re.DOTALL
 )
 """The name of a preprint server, which entries have as journal, publisher or archive."""
-IDENTIFIER_LINKS: dict[str, tuple[str, str]] = VOCABULARY["identifiers"]
-"""The label and the URL of each kind of identifier."""
-SUPPLEMENT_LABEL = re.compile("|".join(VOCABULARY["supplement_labels"]), re.IGNORECASE)
+SUPPLEMENT_LABEL = re.compile("|".join(words.SUPPLEMENT_LABELS), re.IGNORECASE)
 """Labels of files that supplement a work, and of figures about it."""
-RELATED_WORK_LABEL = re.compile("|".join(VOCABULARY["related_work_labels"]), re.IGNORECASE)
+RELATED_WORK_LABEL = re.compile("|".join(words.RELATED_WORK_LABELS), re.IGNORECASE)
 """Labels of other works that belong to a paper and are cited on their own, such as its code."""
-BABEL_NAMES: dict[str, str] = VOCABULARY["languages"]
-STOP_WORDS = frozenset(VOCABULARY["stop_words"].split())
+STOP_WORDS = frozenset(words.STOP_WORDS.split())
 
 
-def _texts(table: str) -> dict[str, Text]:
-    return {
-        name: Text(tuple(translations.items())) for name, translations in VOCABULARY[table].items()
-    }
+def _texts(table: Mapping[str, Mapping[str, str]]) -> dict[str, Text]:
+    return {name: Text(tuple(translations.items())) for name, translations in table.items()}
 
 
-TYPE_NAMES = _texts("type_names")
+TYPE_NAMES = _texts(words.TYPE_NAMES)
 """Types of theses and other works in the languages of the theme."""
 ENGLISH_TYPES = {
     word.lower(): name.lower() for name, text in TYPE_NAMES.items() for _, word in text.by_language
 }
 """The English words for types by those in all languages of the theme."""
-JOURNAL_SERIES = _texts("journal_series")
+JOURNAL_SERIES = _texts(words.JOURNAL_SERIES)
 DOCTORAL_THESIS = TYPE_NAMES["PhD thesis"]
 
 
@@ -66,7 +51,7 @@ def babel_name(tag: str) -> str:
 
     Languages that Babel does not have keep their tag.
     """
-    names = BABEL_NAMES.get(tag) or BABEL_NAMES.get(tag.partition("-")[0], tag)
+    names = words.BABEL_NAMES.get(tag) or words.BABEL_NAMES.get(tag.partition("-")[0], tag)
     return names.partition(" ")[0]
 
 

@@ -11,7 +11,7 @@ from jinja2 import pass_context
 from msgspec import Struct
 from msgspec.structs import replace
 
-from acadfolio.bibliography.vocabulary import VOCABULARY
+from acadfolio.bibliography.tables.words import SEPARATORS
 from acadfolio.model.group_names import listed_people, may_be_several, positions_of
 from acadfolio.model.name_parts import NameParts, parts_of
 from acadfolio.model.names import Name, is_spelt_out, names_in, spellings
@@ -26,8 +26,6 @@ if TYPE_CHECKING:
     from acadfolio.model.profile import Person, Profile
     from acadfolio.model.publication import Author, Publication
 
-SEPARATORS: dict[str, dict[str, str]] = VOCABULARY["separators"]
-"""The separators before names in Chinese and in Arabic letters, by those before names in Latin letters."""
 AFTER_INITIAL = re.compile(r"(?<![^\W\d_])([^\W\d_]\.) (?=[^\W\d_])")
 
 

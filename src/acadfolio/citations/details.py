@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 from msgspec import Struct
 
 from acadfolio.bibliography import vocabulary
+from acadfolio.bibliography.tables import words
 from acadfolio.model.publication import FORTHCOMING_STATUSES, NOT_ACCEPTED, Publication, Venue
 from acadfolio.model.values import Link, Text
 from acadfolio.theme.dates import english_ordinal
@@ -31,13 +32,13 @@ SEVERAL_PAGES = re.compile(r"[–,;&]|\bff?\b")
 MAX_PAGE_DIGITS = 4
 """Longer numbers are article numbers."""
 VERSION_WORD = re.compile(r"^v(?:ersion\s+)?\.?\s*(?=\d)", re.IGNORECASE)
-NEEDS_ARTICLE = re.compile(vocabulary.VOCABULARY["needs_article"])
+NEEDS_ARTICLE = re.compile(words.NEEDS_ARTICLE)
 """Names that need an article: "in the Journal of Algebra"."""
 EDITION_WORDS = frozenset({"ed", "edn", "edition", "aufl", "auflage", "édition", "edición"})
 ORDINAL_LETTERS = "stndrh.ªeᵉ"
 """The letters and symbols after the number of an edition: `2nd`, `2.ª`, `2ᵉ`."""
 ORDINALS = {"de": "{}.", "fr": "{}ᵉ", "es": "{}.ª", "zh": "第{}版"}
-ORDINAL_WORDS: list[str] = vocabulary.VOCABULARY["ordinals"].split()
+ORDINAL_WORDS = words.ORDINALS.split()
 """Editions in words, which BibTeX's manual recommends."""
 
 

@@ -10,7 +10,7 @@ from markupsafe import Markup
 from msgspec import Struct, json
 from msgspec.structs import replace
 
-from acadfolio.bibliography.vocabulary import IDENTIFIER_LINKS
+from acadfolio.bibliography.tables.words import IDENTIFIER_LINKS
 from acadfolio.citations.authors import PaperAuthor, People
 from acadfolio.citations.csl_styles import (
     format_in_csl_style,

@@ -7,18 +7,48 @@ from functools import partial
 from typing import TYPE_CHECKING
 
 from acadfolio.html.tokens import Token, tags
-from acadfolio.source.yaml import load_table
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Collection, Iterator
 
-TABLES = load_table(__file__)
-LOADED: dict[str, list[str]] = TABLES["loaded"]
-"""The attributes with URLs that a browser loads with the page, by element."""
-LISTS = {"imagesrcset", "srcset"}
-URLS: dict[str, list[str]] = TABLES["followed"] | {
-    name: [*attributes, "data-src"] for name, attributes in LOADED.items()
+LOADED = {
+    "audio": ["src"],
+    "embed": ["src"],
+    "iframe": ["src"],
+    "image": ["href", "xlink:href"],
+    "img": ["src", "srcset"],
+    "link": ["href", "imagesrcset"],
+    "object": ["data"],
+    "script": ["src", "href", "xlink:href"],
+    "source": ["src", "srcset"],
+    "track": ["src"],
+    "use": ["href", "xlink:href"],
+    "video": ["poster", "src"],
 }
+"""The attributes with URLs that a browser loads with the page, by element. That of `base` is not among them."""
+FOLLOWED = {
+    "a": ["href", "xlink:href", "data-src"],
+    "area": ["href"],
+    "form": ["action"],
+}
+"""The attributes with URLs that a browser requests when a visitor follows a link."""
+LOADING_RELATIONS = {
+    "apple-touch-icon",
+    "apple-touch-icon-precomposed",
+    "dns-prefetch",
+    "icon",
+    "manifest",
+    "mask-icon",
+    "modulepreload",
+    "preconnect",
+    "prefetch",
+    "preload",
+    "prerender",
+    "stylesheet",
+}
+"""The relations for which a browser loads the URL of a `link`."""
+LISTS = {"imagesrcset", "srcset"}
+URLS = FOLLOWED | {name: [*attributes, "data-src"] for name, attributes in LOADED.items()}
 """All attributes with URLs, with those that the theme's scripts use."""
 CANDIDATE = re.compile(r"([^\s,](?:,*+[^\s,]++)*+)(,+(?=\s|$)|\s[^,]*(?:,|$)|$)")
 """A URL of a `srcset` and what follows it. Only a comma before a space ends a URL."""
@@ -64,9 +94,7 @@ def hosts_of_tag(tag: Token) -> Iterator[str]:
     for inner in tags(attributes.get("srcdoc", "")):
         if inner.kind == "start":
             yield from hosts_of_tag(inner)
-    if tag.name != "link" or set(TABLES["loading_relations"]) & set(
-        attributes.get("rel", "").lower().split()
-    ):
+    if tag.name != "link" or LOADING_RELATIONS & set(attributes.get("rel", "").lower().split()):
         for name in LOADED.get(tag.name, []):
             yield from filter(None, map(_host, _urls(name, attributes.get(name, ""))))
 

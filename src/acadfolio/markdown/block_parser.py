@@ -10,7 +10,8 @@ import re
 from collections.abc import Callable, Mapping, Sequence
 
 from acadfolio.markdown.attributes import BLOCK_CONTENT, attach
-from acadfolio.markdown.markup import BLOCK_TAG_LINE, CLOSING_TAG, SPAN
+from acadfolio.markdown.elements import SPAN
+from acadfolio.markdown.markup import BLOCK_TAG_LINE, CLOSING_TAG
 from acadfolio.markdown.shortcodes import LINE as SHORTCODE_LINE
 from acadfolio.markdown.shortcodes import MARKED, take
 from acadfolio.markdown.state import AttributeList, Node, Scanner, State

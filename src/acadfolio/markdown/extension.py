@@ -23,7 +23,7 @@ from msgspec.structs import replace
 import markdown
 from acadfolio.html.tokens import read as read_html
 from acadfolio.markdown.document import convert_document
-from acadfolio.markdown.markup import VOID
+from acadfolio.markdown.elements import VOID
 from acadfolio.markdown.other_extensions import UnusableExtensionError, make_extension
 from acadfolio.markdown.state import Document, Options, State
 from acadfolio.problems import Location, Problem, Problems, SiteError, any_of, did_you_mean

@@ -12,6 +12,7 @@ import acadfolio.markdown.markup as html_markup
 from acadfolio.html.elements import is_known
 from acadfolio.markdown.attributes import attach, write_attributes
 from acadfolio.markdown.block_parser import MAX_DEPTH, BlockParser
+from acadfolio.markdown.elements import BLOCK, SPAN, VOID
 from acadfolio.markdown.inline_parser import RAW, TAG_START, InlineParser, OpenElement
 from acadfolio.markdown.maths import is_formula
 from acadfolio.markdown.shortcodes import START, take_from_html
@@ -30,7 +31,7 @@ def html_block(parser: BlockParser) -> bool:
     if text.startswith("<!--", start):
         return _comment(parser)
     match = html_markup.TAG.match(text, text.index("<", start))
-    if match is None or match[1].lower() in html_markup.SPAN:
+    if match is None or match[1].lower() in SPAN:
         return False
     if parser.state.options.is_data and not html_markup.is_element(match, text):
         return False
@@ -75,7 +76,7 @@ def _start(parser: BlockParser, match: re.Match[str]) -> tuple[Node, bool]:
         attach(node, parser.pending)
         parser.pending = None
     parser.position = match.end()
-    return node, not (node.closed or name in html_markup.VOID)
+    return node, not (node.closed or name in VOID)
 
 
 def _read(parser: BlockParser, node: Node, *, is_in_raw: bool, has_body: bool) -> None:
@@ -304,7 +305,7 @@ def _tag(parser: InlineParser) -> bool:
         return True
     _warn_unknown(parser, match, parser.line_of(start))
     name = html_markup.element_name(match[1])
-    if name in html_markup.BLOCK:
+    if name in BLOCK:
         parser.as_text(match.end() - start)
     else:
         _element(parser, name, match)
@@ -317,7 +318,7 @@ def _element(parser: InlineParser, name: str, match: re.Match[str]) -> None:
         for key, value in html_markup.attributes_of(match[2]).items()
     }
     wanted = html_markup.markdown_attribute(name, found)
-    if name in html_markup.VOID:
+    if name in VOID:
         parser.add(*parser.start_tag(name, found, match.end(), " /"))
     elif match[3] is not None:
         start_tag, end = parser.start_tag(name, found, match.end())

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 from acadfolio.html.elements import BOOLEAN_ATTRIBUTES, is_known
 from acadfolio.html.text import without_markup
-from acadfolio.source.yaml import load_table
+from acadfolio.markdown.elements import BLOCK, BLOCK_CONTENT, OTHER, SPAN, SPAN_CONTENT, VOID
 
 if TYPE_CHECKING:
     from acadfolio.markdown.state import Attributes
@@ -28,11 +28,9 @@ _SPECIAL_CHARACTER = re.compile(_SPECIAL)
 """Characters that Markdown would read as markup."""
 _SPECIAL_OR_BRACKET = re.compile(rf"{_SPECIAL}|[\[\]]")
 
-_ELEMENTS = {name: frozenset(names.split()) for name, names in load_table(__file__).items()}
-SPAN, BLOCK, VOID = _ELEMENTS["span"], _ELEMENTS["block"], _ELEMENTS["void"]
 VERBATIM = frozenset({"script", "style"})
 """Elements whose content HTML calls raw text."""
-_KNOWN = SPAN | BLOCK | VOID | _ELEMENTS["other"]
+_KNOWN = SPAN | BLOCK | VOID | OTHER
 _MARKDOWN = {"0": "raw", "1": "default", "span": "span", "block": "block"}
 
 # A line that starts with such a tag ends a paragraph.
@@ -74,9 +72,9 @@ def _last_end_tags(text: str) -> dict[str, int]:
 
 def content_model(name: str) -> str:
     """block, span or raw: how the content is parsed if it may be Markdown."""
-    if name in _ELEMENTS["block_content"]:
+    if name in BLOCK_CONTENT:
         return "block"
-    return "span" if name in _ELEMENTS["span_content"] else "raw"
+    return "span" if name in SPAN_CONTENT else "raw"
 
 
 def markdown_attribute(name: str, attributes: Attributes) -> str | None:

@@ -6,8 +6,9 @@ from typing import TYPE_CHECKING
 
 from acadfolio.markdown.attributes import resolve, write_attributes
 from acadfolio.markdown.code import highlight, language_of
+from acadfolio.markdown.elements import VOID
 from acadfolio.markdown.headers import github_id, unique_id
-from acadfolio.markdown.markup import VOID, escape, text_content
+from acadfolio.markdown.markup import escape, text_content
 from acadfolio.markdown.shortcodes import unmark
 from acadfolio.markdown.state import TOKEN, Attributes, Heading, Node, State
 

@@ -5,7 +5,8 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING
 
-from acadfolio.markdown.markup import BLOCK, CLOSING_TAG, TAG, VOID
+from acadfolio.markdown.elements import BLOCK, VOID
+from acadfolio.markdown.markup import CLOSING_TAG, TAG
 from acadfolio.markdown.state import MAX_WRITTEN, Table, code_spans
 
 if TYPE_CHECKING:

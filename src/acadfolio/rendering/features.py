@@ -16,7 +16,6 @@ from acadfolio.rendering.counts import HINT, KnownCounts
 from acadfolio.rendering.page_html import table_of_contents
 from acadfolio.rendering.third_parties import tables
 from acadfolio.rendering.videos import video_at
-from acadfolio.source.yaml import load_table
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping, Sequence
@@ -31,7 +30,21 @@ if TYPE_CHECKING:
 Item = TypeVar("Item")
 Given = dict[str, str]
 
-FEATURE_ARGUMENTS: dict[str, list[str]] = load_table(__file__)
+FEATURE_ARGUMENTS: dict[str, list[str]] = {
+    "gallery": ["name", "id", "caption", "layout", "class"],
+    "feature_row": ["name", "id", "type", "level"],
+    "figure": [
+        "image", "image_path", "path", "alt", "caption", "url", "class", "popup", "zoomable",
+    ],
+    "toc": ["title", "icon"],
+    "video": ["url", "title", "poster", "captions", "player", "id", "provider", "path"],
+    "citations": ["of"],
+    "references": [],
+}  # fmt: skip
+"""The arguments of each feature.
+
+The first need not be named; most of the others are the Jekyll themes'.
+"""
 FEATURES = frozenset(FEATURE_ARGUMENTS)
 LAYOUTS = ("half", "third", "full")
 TYPES = ("left", "right", "center")

@@ -21,7 +21,6 @@ from acadfolio.loading.page_urls import SAFE_IN_URL, SCHEME
 from acadfolio.problems import Location, Problems
 from acadfolio.rendering import Output
 from acadfolio.rendering.urls import relative_path
-from acadfolio.source.yaml import load_table
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
@@ -41,7 +40,6 @@ COLUMN = 1000
 """The width of the widest column of the themes, in pixels."""
 DENSITY = 2
 """The highest useful number of screen pixels per CSS pixel."""
-TABLES = load_table(__file__)
 TYPES = {"avif": "image/avif", "webp": "image/webp"}
 VARIANTS = "assets/images"
 """The folder of the variants."""
@@ -57,7 +55,20 @@ class Slot(Struct, frozen=True):
     sizes: str
 
 
-SLOTS = {place: Slot(float(widest), sizes) for place, (widest, sizes) in TABLES["slots"].items()}
+SLOTS = {
+    "img author__avatar-image": Slot(175, "(min-width: 925px) 175px, 80px"),
+    "img project__image": Slot(320, "(min-width: 320px) 320px, 100vw"),
+    "div paper-box-image": Slot(427, "(min-width: 427px) 427px, 100vw"),
+    "div archive__item-teaser": Slot(600, "(min-width: 600px) 330px, 100vw"),
+    "figure half": Slot(490, "(min-width: 925px) 490px, 50vw"),
+    "figure third": Slot(490, "(min-width: 925px) 330px, 50vw"),
+}
+"""The slots by the image's element, or one around it, and its class."""
+WITH_LOCATION = (
+    ".jpg", ".jpeg", ".jfif", ".png", ".apng", ".webp", ".avif", ".heic", ".heif", ".tif", ".tiff",
+    ".dng",
+)  # fmt: skip
+"""The suffixes of images that may contain the place where they were taken."""
 CONTAINERS = {"div", "figure", "picture"}
 
 
@@ -100,7 +111,7 @@ class SiteImages:
     def output(self, file: StaticFile) -> Output:
         """A static file as it is published: unchanged, except that the location is removed from an image."""
         unchanged = Output(file.path, file=file.file)
-        if not file.path.lower().endswith(tuple(TABLES["with_location"])):
+        if not file.path.lower().endswith(WITH_LOCATION):
             return unchanged
         try:
             cleaned = without_location(file.file)

@@ -10,7 +10,6 @@ from msgspec import Struct
 from acadfolio.bibliography.vocabulary import SUPPLEMENT_LABEL, chapter_and_pages, first_and_last
 from acadfolio.model.names import is_organization
 from acadfolio.model.publication import NOT_ACCEPTED, Publication
-from acadfolio.source.yaml import load_table
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -20,13 +19,26 @@ if TYPE_CHECKING:
     from acadfolio.model.values import Text
     from acadfolio.theme.context import SiteContext
 
-TABLES = load_table(__file__)
-VENUES: dict[str, str] = TABLES["venues"]
+VENUES = {
+    "conference": "citation_conference_title",
+    "workshop": "citation_conference_title",
+    "chapter": "citation_inbook_title",
+    "journal": "citation_journal_title",
+    "other": "citation_journal_title",
+}
 """The Highwire tag for the venue of each kind.
 
 Any other kind has no venue: its venue is the publisher.
 """
-TYPES: dict[str, str] = TABLES["types"]
+TYPES = {
+    "book": "Book",
+    "chapter": "Chapter",
+    "thesis": "Thesis",
+    "report": "Report",
+    "dataset": "Dataset",
+    "software": "SoftwareSourceCode",
+    "patent": "CreativeWork",
+}
 """The schema.org type of each kind; any other is a ScholarlyArticle."""
 WHOLE = frozenset({"book", "thesis", "report", "software", "dataset", "patent"})
 """Kinds whose pages are their number, not pages within another work."""

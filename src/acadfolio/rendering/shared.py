@@ -20,7 +20,6 @@ from acadfolio.rendering.bodies import page_text
 from acadfolio.rendering.features import FEATURES
 from acadfolio.rendering.posts import CJK, post_context
 from acadfolio.routing.plan import dates_of
-from acadfolio.source.yaml import load_table
 from acadfolio.theme.context import (
     Feed,
     PostContext,
@@ -41,6 +40,33 @@ if TYPE_CHECKING:
     from acadfolio.model.values import Text
     from acadfolio.routing import Plan
     from acadfolio.theme.excerpts import TextConverter
+
+BROWSER_ICONS = {
+    "favicon": [
+        "favicon.svg",
+        "favicon.ico",
+        "favicon.png",
+        "images/favicon.ico",
+        "assets/favicon.svg",
+    ],
+    "touch_icon": [
+        "apple-touch-icon.png",
+        "images/apple-touch-icon.png",
+        "images/apple-touch-icon-180x180.png",
+        "apple-touch-icon-180x180.png",
+    ],
+    "manifest": [
+        "site.webmanifest",
+        "manifest.webmanifest",
+        "images/site.webmanifest",
+        "manifest.json",
+        "images/manifest.json",
+    ],
+}
+"""The files of static/ that are icons for browsers, here and in the Jekyll themes.
+
+The first one that a site has is used.
+"""
 
 
 class Shared(Struct, frozen=True):
@@ -122,7 +148,7 @@ def site_context(plan: Plan) -> SiteContext:
         "version": __version__,
         "search": plan.has_search,
     }
-    icons = {name: _first_of(paths, plan) for name, paths in load_table(__file__).items()}
+    icons = {name: _first_of(paths, plan) for name, paths in BROWSER_ICONS.items()}
     return SiteContext(**same_fields(SiteContext, settings) | computed | icons | _accent(site))
 
 

@@ -10,7 +10,7 @@ from msgspec.structs import replace
 
 from acadfolio.bibliography.entries import RawEntry, RawValue
 from acadfolio.bibliography.latex import closing_position
-from acadfolio.bibliography.vocabulary import read_table
+from acadfolio.bibliography.tables import inheritance
 from acadfolio.model.dates import MONTH_NAMES
 from acadfolio.problems import Problems, did_you_mean
 
@@ -285,13 +285,11 @@ def _start_of(text: str) -> str:
     return " ".join(text[: 2 * QUOTED_LENGTH].split())[:QUOTED_LENGTH].strip()
 
 
-INHERITANCE = read_table("readers/bibtex.yml")
-SETTINGS = frozenset(INHERITANCE["settings"].split())
-PARTS = frozenset(INHERITANCE["parts"].split())
-NAMES_IN_CHILD: dict[str, dict[str, str]] = INHERITANCE["names_in_child"]
-NEVER_INHERITED = frozenset(INHERITANCE["never_inherited"].split())
-NOT_INHERITED_FROM_VOLUME = frozenset(INHERITANCE["not_inherited_from_volume"].split())
-VOLUMES = frozenset(INHERITANCE["volumes"].split())
+SETTINGS = frozenset(inheritance.SETTINGS.split())
+PARTS = frozenset(inheritance.PARTS.split())
+NEVER_INHERITED = frozenset(inheritance.NEVER_INHERITED.split())
+NOT_INHERITED_FROM_VOLUME = frozenset(inheritance.NOT_INHERITED_FROM_VOLUME.split())
+VOLUMES = frozenset(inheritance.VOLUMES.split())
 VENUE_FIELDS = ("booktitle", "journal", "journaltitle", "maintitle", "series", "publisher")
 MAX_CHAIN = 20
 
@@ -392,12 +390,12 @@ def _add_fields(parent: RawEntry, kind: str, fields: dict[str, RawValue], *, is_
 def _names_in_child(parent: str, child: str) -> dict[str, str]:
     """The names in the child of those fields of the parent that are renamed."""
     if parent == "periodical":
-        return NAMES_IN_CHILD["article"]
+        return inheritance.NAMES_IN_CHILD["article"]
     if parent.startswith("mv"):
-        return NAMES_IN_CHILD["volume"]
+        return inheritance.NAMES_IN_CHILD["volume"]
     if parent == "book" and child == "incollection":
-        return {**NAMES_IN_CHILD["part"], "author": "bookauthor"}
-    return NAMES_IN_CHILD["part"] if child in PARTS else {}
+        return {**inheritance.NAMES_IN_CHILD["part"], "author": "bookauthor"}
+    return inheritance.NAMES_IN_CHILD["part"] if child in PARTS else {}
 
 
 def _keys(entry: RawEntry, field: str) -> list[str]:

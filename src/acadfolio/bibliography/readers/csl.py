@@ -7,7 +7,8 @@ import re
 from typing import TYPE_CHECKING, Any
 
 from acadfolio.bibliography.entries import RawEntry, RawValue
-from acadfolio.bibliography.vocabulary import ARXIV_NAME, read_table
+from acadfolio.bibliography.tables.csl_types import NAMES, NOTED_PEOPLE, PEOPLE, TYPES, VENUES
+from acadfolio.bibliography.vocabulary import ARXIV_NAME
 from acadfolio.html.tokens import Token, rewrite_inline_elements, rewrite_inline_tags
 from acadfolio.model.east_asian_names import listed_names
 from acadfolio.problems import Problems, printable
@@ -17,11 +18,6 @@ if TYPE_CHECKING:
 
 Item = dict[str, Any]
 
-TABLES = read_table("readers/csl.yml")
-TYPES: dict[str, str] = TABLES["types"]
-NAMES: dict[str, str] = TABLES["names"]
-VENUES: dict[str, str] = TABLES["venues"]
-PEOPLE: dict[str, list[str]] = TABLES["people"]
 EXTRA = (
     r"(?i)(?:^\s*|(?<!\s)(?=\s*\n)\s+)"
     r"(DOI|PMID|PMCID|arXiv|HAL|OpenReview|status|ISBN|ISSN|Citation Key):\s*(\S(?:[^\n]*\S)?)"
@@ -141,7 +137,7 @@ def _named_fields(item: Item, kind: str) -> dict[str, str]:
 
 def _people_fields(item: Item) -> dict[str, str]:
     fields = {field: _people(item, roles) for field, roles in PEOPLE.items()}
-    return fields | {role: _noted_people(item, role) for role in TABLES["noted_people"]}
+    return fields | {role: _noted_people(item, role) for role in NOTED_PEOPLE}
 
 
 def _field_names(item: Item, kind: str) -> dict[str, str]:

@@ -9,7 +9,7 @@ from msgspec import Struct, field
 
 from acadfolio.bibliography.author_marks import with_superscripts, without_superscripts
 from acadfolio.bibliography.entries import NO_VALUE, RawEntry, RawValue
-from acadfolio.bibliography.vocabulary import read_table
+from acadfolio.bibliography.tables.ris_tags import NAMES, TYPES, VENUE_FIELDS
 from acadfolio.model.dates import with_hyphens
 from acadfolio.model.east_asian_names import listed_names
 from acadfolio.model.names import are_initials, is_organization
@@ -25,16 +25,12 @@ LATEX_QUOTES = re.compile(r"``((?:(?!``).)+?)''")
 
 Those that nothing closes end at the next ones: no text is searched twice.
 """
-TABLES = read_table("readers/ris.yml")
-TYPES: dict[str, str] = TABLES["types"]
-NAMES: dict[str, str] = TABLES["names"]
 PEOPLE = {"author": ("AU", "A1"), "editor": ("A2", "ED"), "translator": ("A4",)}
 URLS = {"UR": "url", "L1": "pdf", "LK": "url", "L2": "url"}
 ABSTRACTS = frozenset({"AB", "N2"})
 REPEATABLE = ABSTRACTS | {"N1"}
 VENUES = ("T2", "JO", "JF", "BT", "JA")
 """Tags of the venue. The tags of full names are first."""
-VENUE_FIELDS: dict[str, str] = TABLES["venues"]
 WEB_URL = r"(?i)(?:\[[^\[\]/]*\]:?\s*)?(?:https?|ftp)://"
 """A URL, possibly with a label (`[PDF] https://…`).
 

@@ -5,10 +5,12 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING
 
-from acadfolio.bibliography.vocabulary import PREPRINT_SERVER, VOCABULARY, babel_name, with_dash
+from acadfolio.bibliography.tables.export_types import EXPORT_TYPES
+from acadfolio.bibliography.tables.words import PUBSTATES
+from acadfolio.bibliography.vocabulary import PREPRINT_SERVER, babel_name, with_dash
 from acadfolio.bibliography.writers.blocks import to_latex_blocks
 from acadfolio.bibliography.writers.inline import LATEX, to_latex, to_latex_title
-from acadfolio.bibliography.writers.works import EXPORT_TYPES, Work, people_of
+from acadfolio.bibliography.writers.works import Work, people_of
 from acadfolio.model.dates import MONTH_NAMES, When
 
 if TYPE_CHECKING:
@@ -18,7 +20,6 @@ if TYPE_CHECKING:
     from acadfolio.model.publication import Publication
 
 
-PUBSTATES: dict[str, str] = VOCABULARY["pubstates"]
 RANGE = r"(?<=[\w)])\s*[–—]\s*(?=[\w(])"
 DOCTORAL = r"(?i)(?:PhD|Ph\.\s?D\.|Doctoral)\b"
 URL_ESCAPES = str.maketrans({"{": "%7B", "}": "%7D", "\\": "%5C", " ": "%20"})

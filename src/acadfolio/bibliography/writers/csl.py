@@ -6,10 +6,11 @@ from typing import TYPE_CHECKING, Any
 
 import msgspec
 
+from acadfolio.bibliography.tables.export_types import EXPORT_TYPES
 from acadfolio.bibliography.vocabulary import LONG_DASH, PREPRINT_SERVER, with_dash
 from acadfolio.bibliography.writers.blocks import to_text_blocks
 from acadfolio.bibliography.writers.inline import to_html, to_text, to_text_with_urls
-from acadfolio.bibliography.writers.works import EXPORT_TYPES, Work, people_of
+from acadfolio.bibliography.writers.works import Work, people_of
 
 if TYPE_CHECKING:
     from collections.abc import Iterable

@@ -10,8 +10,9 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from acadfolio.bibliography.latex import closing_position
+from acadfolio.bibliography.tables import inline_markup
+from acadfolio.bibliography.tables.inline_markup import COMMANDS, ELEMENTS, EMPHASES, HTML_ELEMENTS
 from acadfolio.bibliography.urls import host_of
-from acadfolio.bibliography.vocabulary import read_table
 from acadfolio.html.elements import is_known
 from acadfolio.html.text import without_tags
 from acadfolio.html.tokens import ANY_TAG
@@ -41,13 +42,8 @@ TOKEN = re.compile(
     """,
     re.VERBOSE | re.DOTALL,
 )
-TABLES = read_table("writers/inline.yml")
-ELEMENTS: dict[str, str] = TABLES["elements"]
-EMPHASES: dict[str, str] = TABLES["emphases"]
-COMMANDS: dict[str, str] = TABLES["commands"]
-HTML_ELEMENTS: dict[str, str] = TABLES["html"]
-LATEX = str.maketrans(TABLES["latex"])
-URL_ESCAPES = str.maketrans(TABLES["urls"])
+LATEX = str.maketrans(inline_markup.LATEX)
+URL_ESCAPES = str.maketrans(inline_markup.URLS)
 TITLE_WORD = re.compile(r"[^\W_]+(?:[’'-][^\W_]+)*")
 ENDS_CLAUSE = r"[:?!.—–]\s*$"
 MAX_DEPTH = 50

@@ -5,10 +5,11 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING
 
+from acadfolio.bibliography.tables.export_types import EXPORT_TYPES
 from acadfolio.bibliography.vocabulary import first_and_last
 from acadfolio.bibliography.writers.blocks import to_text_blocks
 from acadfolio.bibliography.writers.inline import to_text, to_text_with_urls
-from acadfolio.bibliography.writers.works import EXPORT_TYPES, Work, people_of
+from acadfolio.bibliography.writers.works import Work, people_of
 
 if TYPE_CHECKING:
     from collections.abc import Iterable

@@ -10,6 +10,8 @@ from typing import TYPE_CHECKING
 from msgspec import Struct
 
 from acadfolio.bibliography import vocabulary
+from acadfolio.bibliography.tables.export_types import OTHER_TYPES
+from acadfolio.bibliography.tables.words import IDENTIFIER_LINKS
 from acadfolio.bibliography.writers.inline import to_text
 from acadfolio.model.name_parts import NameParts, parts_of
 from acadfolio.model.names import WHOLE_LETTERS
@@ -20,10 +22,6 @@ if TYPE_CHECKING:
 
     from acadfolio.model.publication import Author, Publication, Venue
 
-OTHER_TYPES = vocabulary.read_table("writers/other_types.yml")
-"""The types in the export formats of works of the kind `other`, by a word in their type."""
-EXPORT_TYPES = vocabulary.read_table("writers/types.yml") | OTHER_TYPES
-"""The types in the export formats by kind of publication."""
 TYPES_OF_LAW = frozenset({"judgment", "statute", "bill", "treaty", "hearing"})
 """Types whose volumes are not those of journals: cases are in law reports."""
 NOT_IN_KEY = r"[\s\"#%'(),={}~\\@]+"
@@ -75,8 +73,11 @@ class Work(Struct, frozen=True):
         """The key in `OTHER_TYPES` for a work of the kind `other` whose type has a word for it; empty without one."""
         record = self.record
         type_name = record.type.in_language("en") if record.type and record.kind == "other" else ""
-        words = map(vocabulary.ENGLISH_TYPES.get, (type_name.lower(), *type_name.lower().split()))
-        return next(filter(OTHER_TYPES.__contains__, words), "")
+        for word in (type_name.lower(), *type_name.lower().split()):
+            key = vocabulary.ENGLISH_TYPES.get(word)
+            if key in OTHER_TYPES:
+                return key
+        return ""
 
     @property
     def _is_web_page(self) -> bool:
@@ -106,7 +107,7 @@ class Work(Struct, frozen=True):
     def url_of(self, name: str) -> str:
         """The URL for an identifier; empty if the work has none of this kind."""
         identifier = getattr(self.record, name)
-        return vocabulary.IDENTIFIER_LINKS[name][1].format(identifier) if identifier else ""
+        return IDENTIFIER_LINKS[name][1].format(identifier) if identifier else ""
 
     @property
     def keywords(self) -> str:

@@ -1,0 +1,1 @@
+"""Tables of the formats of bibliographies, which never change while acadfolio runs."""

@@ -1,0 +1,410 @@
+"""Words and names that bibliographies share."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from acadfolio.model.publication import Status
+
+# Words that the keys of entries and the abbreviations of journals skip, in the languages of the
+# theme.
+STOP_WORDS = """
+    a an and are as at by for from in into is it of on or the to with over under towards toward
+    via using how what der die das ein eine einer und von zur zum im am uber fur mit bei aus des
+    dem den le la les l un une du de d et sur en au aux dans pour par avec el los las una y del
+    al con para por sobre
+"""
+
+# Regular expressions for the names of preprint servers.
+PREPRINT_SERVERS = [
+    r"arxiv\b.*",
+    "corr",
+    r"(?:bio|med|chem|psy|soc|eng|earth|tech|eco|agri|paleo|edu|afric|india)a?rxiv\b.*",
+    "socarxiv.*",
+    r"ssrn\b.*",
+    "research square",
+    r"preprints(?:\.org)?",
+    "osf(?: preprints)?",
+    "hal(?: open science)?",
+    "authorea.*",
+    "zenodo",
+    "psyarxiv.*",
+    "(?:iacr )?cryptology eprint archive.*",
+    "iacr eprint.*",
+    "eccc",
+    "peerj preprints",
+    "essoar",
+    "optimization online",
+    r".*\bpreprint",
+]
+
+# Regular expressions for the labels of files that supplement a work, in the languages of the theme,
+# and of figures about it.
+SUPPLEMENT_LABELS = [
+    "slides?",
+    "folien",
+    "diapos",
+    "presenta",
+    "poster",
+    "affiche",
+    "póster",
+    "suppl",
+    "appendi",
+    "anhang",
+    "annexe?",
+    "anexo",
+    "errat",
+    "review",
+    "handout",
+    "altmetric",
+    "dimensions",
+    "幻灯",
+    "海报",
+    "附录",
+    "补充",
+]
+
+# Regular expressions for the labels of other works that belong to a paper, such as its code.
+RELATED_WORK_LABELS = [
+    r"\b(?:code|software|(?:git)?repo\w*|github|gitlab|data\w*|daten|donn[ée]es|datos|demo\w*)\b",
+    r"\b(?:v[ií]d[eé]os?|talk|vortrag|blog\w*|press|presse|prensa|news|tweet|thread|podcast)\b",
+    r"\b(?:interview|entrevista|entretien)\b",
+    "代码|数据|视频|演示",
+]
+
+# Types of theses and other works. Each citation style has its own name for a PhD thesis.
+TYPE_NAMES = {
+    "PhD thesis": {
+        "en": "PhD thesis",
+        "de": "Dissertation",
+        "fr": "Thèse de doctorat",
+        "es": "Tesis doctoral",
+        "zh": "博士论文",
+    },
+    "Master’s thesis": {
+        "en": "Master’s thesis",
+        "de": "Masterarbeit",
+        "fr": "Mémoire de master",
+        "es": "Trabajo de fin de máster",
+        "zh": "硕士论文",
+    },
+    "Bachelor’s thesis": {
+        "en": "Bachelor’s thesis",
+        "de": "Bachelorarbeit",
+        "fr": "Mémoire de licence",
+        "es": "Trabajo de fin de grado",
+        "zh": "学士论文",
+    },
+    "Film": {"en": "Film", "de": "Film", "fr": "Film", "es": "Película", "zh": "电影"},
+    "Broadcast": {
+        "en": "Broadcast",
+        "de": "Sendung",
+        "fr": "Émission",
+        "es": "Emisión",
+        "zh": "广播",
+    },
+    "Song": {"en": "Song", "de": "Lied", "fr": "Chanson", "es": "Canción", "zh": "歌曲"},
+    "Artwork": {
+        "en": "Artwork",
+        "de": "Kunstwerk",
+        "fr": "Œuvre d’art",
+        "es": "Obra de arte",
+        "zh": "艺术品",
+    },
+    "Map": {"en": "Map", "de": "Karte", "fr": "Carte", "es": "Mapa", "zh": "地图"},
+    "Performance": {
+        "en": "Performance",
+        "de": "Aufführung",
+        "fr": "Représentation",
+        "es": "Representación",
+        "zh": "演出",
+    },
+    "Speech": {"en": "Speech", "de": "Rede", "fr": "Discours", "es": "Discurso", "zh": "演讲"},
+    "Interview": {
+        "en": "Interview",
+        "de": "Interview",
+        "fr": "Entretien",
+        "es": "Entrevista",
+        "zh": "访谈",
+    },
+    "Letter": {"en": "Letter", "de": "Brief", "fr": "Lettre", "es": "Carta", "zh": "信"},
+    "Manuscript": {
+        "en": "Manuscript",
+        "de": "Manuskript",
+        "fr": "Manuscrit",
+        "es": "Manuscrito",
+        "zh": "手稿",
+    },
+    "Judgment": {
+        "en": "Judgment",
+        "de": "Urteil",
+        "fr": "Jugement",
+        "es": "Sentencia",
+        "zh": "判决",
+    },
+    "Statute": {"en": "Statute", "de": "Gesetz", "fr": "Loi", "es": "Ley", "zh": "法律"},
+    "Bill": {
+        "en": "Bill",
+        "de": "Gesetzentwurf",
+        "fr": "Projet de loi",
+        "es": "Proyecto de ley",
+        "zh": "法案",
+    },
+    "Treaty": {"en": "Treaty", "de": "Vertrag", "fr": "Traité", "es": "Tratado", "zh": "条约"},
+    "Hearing": {
+        "en": "Hearing",
+        "de": "Anhörung",
+        "fr": "Audition",
+        "es": "Audiencia",
+        "zh": "听证会",
+    },
+}
+
+# BibLaTeX's keys for the series of a journal.
+JOURNAL_SERIES = {
+    "newseries": {
+        "en": "new series",
+        "de": "neue Folge",
+        "fr": "nouvelle série",
+        "es": "nueva serie",
+        "zh": "新系列",
+    },
+    "oldseries": {
+        "en": "old series",
+        "de": "alte Folge",
+        "fr": "ancienne série",
+        "es": "antigua serie",
+        "zh": "旧系列",
+    },
+}
+
+# Notes about an edition, and about people without a field of their own, by the field of the entry.
+# The field's value replaces the braces.
+EDITION_NOTES = {
+    "part": {
+        "en": "Part {}",
+        "de": "Teil {}",
+        "fr": "Partie {}",
+        "es": "Parte {}",
+        "zh": "第{}部分",
+    },
+    "volumes": {
+        "en": "{} vols.",
+        "de": "{} Bde.",
+        "fr": "{} vol.",
+        "es": "{} vols.",
+        "zh": "共{}卷",
+    },
+    "origdate": {
+        "en": "First published {}",
+        "de": "Zuerst erschienen {}",
+        "fr": "Première parution {}",
+        "es": "Publicado por primera vez en {}",
+        "zh": "初版：{}",
+    },
+    "recipient": {"en": "To {}", "de": "An {}", "fr": "À {}", "es": "A {}", "zh": "致{}"},
+    "interviewer": {
+        "en": "Interview by {}",
+        "de": "Interview von {}",
+        "fr": "Entretien avec {}",
+        "es": "Entrevista de {}",
+        "zh": "采访：{}",
+    },
+    "illustrator": {
+        "en": "Illustrated by {}",
+        "de": "Illustriert von {}",
+        "fr": "Illustré par {}",
+        "es": "Ilustrado por {}",
+        "zh": "插图：{}",
+    },
+}
+
+# Publication statuses, by BibLaTeX's `pubstate` and CSL-JSON's `status` without spaces and symbols.
+STATUSES: dict[str, Status] = {
+    "inpreparation": "in preparation",
+    "submitted": "submitted",
+    "forthcoming": "accepted",
+    "accepted": "accepted",
+    "inpress": "in press",
+    "prepublished": "preprint",
+    "underreview": "under review",
+    "preprint": "preprint",
+    "published": "published",
+}
+
+# Regular expressions for the phrases that name a status.
+STATUS_PHRASES = {
+    "underreview": "(?:currently )?(?:under|in) (?:peer[- ])?(?:review|revision)|revis(?:e|ed) and resubmit",
+    "submitted": "(?:manuscript )?submitted(?: for (?:publication|(?:peer[- ])?review)| manuscript)?",
+    "inpress": "in[- ](?:press|print|production)|(?:advance )?online (?:first|ahead of print|publication)",
+    "accepted": "to (?:appear|be published)|forthcoming|(?:conditionally )?accepted(?: for p(?:ublic|resent)ation)?",
+    "inpreparation": r"(?:currently |manuscript |paper )?(?:in|under) prep(?:aration|\.)",
+}
+
+# Other phrases, which name a status only where they are the whole year or date of a work.
+YEAR_PHRASES = {
+    "underreview": "in Begutachtung|en évaluation|en révision|en revisión|under (?:consideration|revision)",
+    "submitted": "under submission|eingereicht|soumis|enviado|sent",
+    "inpress": "i[mn] Druck|sous presse|en prensa|in stampa|印刷中|待发表|(?:corrected )?proofs?|early access",
+    "accepted": "angenommen|im Erscheinen|à paraître|accepté|por aparecer|aceptado|coming soon|upcoming|即将出版|已接收",
+    "inpreparation": (
+        "(?:work(?:ing)? )?in (?:progress|prep)|drafts?|in Vorbereitung|en préparation|en preparación"
+        "|planned|unfinished|(?:unpublished )?manuscript|working paper|unpublished|撰写中|准备中"
+    ),
+}
+
+# What is written instead of an unknown date, in lower case without spaces, full stops and brackets.
+NO_DATE = [
+    "",
+    "nd",
+    "nodate",
+    "????",
+    "undated",
+    "sd",
+    "sa",
+    "none",
+    "oj",
+    "ohnejahr",
+    "sineanno",
+    "sinedato",
+    "sansdate",
+    "sinfecha",
+    "na",
+    "n/a",
+    "xxxx",
+    "yyyy",
+    "0",
+    "0000",
+    "tba",
+    "tbd",
+    "tobeannounced",
+    "tobedetermined",
+    "noyear",
+    "-",
+    "--",
+    "—",
+    "无日期",
+]
+
+# Numbers of months by the first three letters of their names, where these are not the English ones.
+MONTHS = {
+    "mär": 3,
+    "mai": 5,
+    "okt": 10,
+    "dez": 12,
+    "fév": 2,
+    "fev": 2,
+    "avr": 4,
+    "aoû": 8,
+    "aou": 8,
+    "déc": 12,
+    "ene": 1,
+    "abr": 4,
+    "ago": 8,
+    "dic": 12,
+    "set": 9,
+    "out": 10,
+    "gen": 1,
+    "mag": 5,
+    "giu": 6,
+    "lug": 7,
+    "ott": 10,
+}
+
+# BibLaTeX's `pubstate` for each status. A published work has none.
+PUBSTATES = {
+    "accepted": "forthcoming",
+    "in press": "inpress",
+    "under review": "under review",
+    "submitted": "submitted",
+    "in preparation": "inpreparation",
+    "preprint": "prepublished",
+}
+
+# Names of languages by language tag. Babel's name is the first.
+BABEL_NAMES = {
+    "en": "english american british usenglish ukenglish canadian australian newzealand eng en_us en_gb",
+    "de": "ngerman german austrian naustrian swissgerman nswissgerman deutsch ger deu",
+    "fr": "french francais français acadian canadien fre fra",
+    "es": "spanish español espanol spa",
+    "zh": "chinese chi zho",
+    "it": "italian italiano ita",
+    "pt": "portuguese portuges português por",
+    "nl": "dutch nederlands dut nld",
+    "pt-BR": "brazilian brazil",
+    "ja": "japanese jpn",
+    "ru": "russian rus",
+    "pl": "polish polski pol",
+    "cs": "czech cze ces",
+    "sv": "swedish swe",
+    "da": "danish dan",
+    "nb": "norwegian norsk nor nob",
+    "nn": "nynorsk nno",
+    "fi": "finnish fin",
+    "hu": "hungarian magyar hun",
+    "el": "greek gre ell",
+    "tr": "turkish tur",
+    "ko": "korean kor",
+    "ar": "arabic ara",
+    "he": "hebrew heb",
+    "ca": "catalan cat",
+    "eu": "basque baq eus",
+    "gl": "galician glg",
+    "ro": "romanian rum ron",
+    "sk": "slovak slo slk",
+    "sl": "slovene slovenian slv",
+    "hr": "croatian hrv",
+    "sr": "serbian srp",
+    "bg": "bulgarian bul",
+    "uk": "ukrainian ukr",
+    "la": "latin lat",
+    "et": "estonian est",
+    "lv": "latvian lav",
+    "lt": "lithuanian lit",
+    "id": "indonesian ind",
+    "vi": "vietnamese vie",
+    "fa": "persian farsi per fas",
+    "hi": "hindi hin",
+    "is": "icelandic isl",
+}
+
+# Editions in words, which BibTeX's manual recommends.
+ORDINALS = "first second third fourth fifth sixth seventh eighth ninth tenth eleventh twelfth"
+
+# The fields in which a preprint may differ from the published article.
+PREPRINT_DIFFERENCES = """
+    kind status venue doi date year volume issue number pages publisher institution type
+    open_access
+"""
+
+# BibTeX's field for the venue, by the kinds of publication that must have one.
+VENUE_FIELDS = {
+    "journal": "journal",
+    "conference": "booktitle",
+    "workshop": "booktitle",
+    "chapter": "booktitle",
+    "thesis": "school",
+}
+
+# The names and URLs of identifiers that have a field in a record.
+IDENTIFIER_LINKS = {
+    "doi": ("DOI", "https://doi.org/{}"),
+    "arxiv": ("arXiv", "https://arxiv.org/abs/{}"),
+    "hal": ("HAL", "https://hal.science/{}"),
+    "pmid": ("PubMed", "https://pubmed.ncbi.nlm.nih.gov/{}/"),
+    "openreview": ("OpenReview", "https://openreview.net/forum?id={}"),
+}
+
+# A name that needs an article in English: "in the Journal of Algebra".
+NEEDS_ARTICLE = (
+    r"\b(?:Conference|Workshop|Symposium|Congress|Colloquium|Meeting|Journal|Transactions|Proceedings)\b"
+    r"|^(?:Annals|Archives?|Bulletin|Handbook|Encyclop(?:a?edia)) (?:of|on|for)\b"
+)
+
+# The separators before names in Chinese and in Arabic letters, by those before names in Latin
+# letters.
+SEPARATORS = {
+    "zh": {", ": "、", " 和 ": "和", ", 等": "", " 等": "", ", …": "、"},
+    "ar": {", ": "، ", " و ": " و", ", وآخرون": " ", ", …": "، "},
+}
