@@ -131,7 +131,8 @@ def of_windows(
 
 def with_birth(status: os.stat_result, **instead: int) -> SimpleNamespace:
     reported = {name: getattr(status, name) for name in dir(status) if name.startswith("st_")}
-    return SimpleNamespace(**reported | {"st_birthtime_ns": status.st_ctime_ns} | instead)
+    added = {"st_birthtime_ns": status.st_ctime_ns, "st_reparse_tag": 0}
+    return SimpleNamespace(**reported | added | instead)
 
 
 class Entry:

@@ -184,14 +184,9 @@ class Snapshot:
         )
 
     def _digest_of_last(self, path: str, status: Status) -> str:
-        """Return the entry of the last manifest for the same file.
-
-        A hard link changes the ctime of a file.
-        """
+        """Return the digest of a file that has not changed since the last manifest; empty if it has."""
         last = self.last["outputs"].get(path) if self.last else None
-        return (
-            last.digest if last and last.status == status._replace(ctime=last.status.ctime) else ""
-        )
+        return last.digest if last and last.status == status else ""
 
 
 def program_of(site: str) -> bytes:

@@ -53,7 +53,7 @@ def write_new_files(folder: Path, files: Iterable[tuple[str, bytes]]) -> list[st
     try:
         for path, content in files:
             file = folder / path
-            _refuse_link_out(file.parent, folder)
+            refuse_folder_elsewhere(file.parent, folder)
             if not _write_new(file, content, made):
                 left.append(path)
     except BaseException as error:
@@ -71,17 +71,12 @@ def write_new_files(folder: Path, files: Iterable[tuple[str, bytes]]) -> list[st
     return left
 
 
-def _refuse_link_out(parent: Path, folder: Path) -> None:
+def refuse_folder_elsewhere(inner: str | Path, folder: str | Path) -> None:
     """Raise SiteError if a folder below another one is in truth elsewhere."""
-    if not Path(os.path.realpath(parent)).is_relative_to(os.path.realpath(folder)):
+    if not Path(os.path.realpath(inner)).is_relative_to(os.path.realpath(folder)):
         message = "this folder is a link that leads elsewhere, so nothing is written into it"
-        raise SiteError(
-            [
-                Problem(
-                    "output-write", Location(str(parent)), message, "replace the link by a folder"
-                )
-            ]
-        )
+        hint = "replace the link by a folder"
+        raise SiteError([Problem("output-write", Location(str(inner)), message, hint)])
 
 
 def _remove(made: list[Path]) -> None:
@@ -239,38 +234,6 @@ def _remember(files: Mapping[Path, bytes]) -> None:
     kept = dict(list(known.items())[-MOST:])
     with suppress(OSError):
         write_settings(WRITTEN, {"about": ABOUT, "files": kept})
-
-
-def replace_own_file(folder: Path, path: str, content: bytes, unfinished: Path) -> None:
-    """Write a file of a public folder in one step.
-
-    Args:
-        folder: The public folder, without links in its path.
-        path: The file's path in it. The caller knows that a file which is there may be replaced.
-        content: What the file will contain.
-        unfinished: Where the file is until it is complete, on the same disk.
-
-    Raises:
-        SiteError: the folder of the file is a link out of `folder`.
-        OSError: the file cannot be written.
-    """
-    file = folder / path
-    _refuse_link_out(file.parent, folder)
-    make_public_folder(file.parent)
-    unfinished.write_bytes(content)
-    unfinished.chmod(PUBLIC_FILE)
-    retry_while_busy(unfinished.replace, file)
-
-
-def remove_files(folder: Path, paths: Iterable[str]) -> None:
-    """Delete files of a folder, and the folders that become empty. Raises as `replace_own_file` does."""
-    for path in paths:
-        file = folder / path
-        _refuse_link_out(file.parent, folder)
-        file.unlink(missing_ok=True)
-        for above in Path(path).parents[:-1]:
-            with suppress(OSError):  # It has other files.
-                (folder / above).rmdir()
 
 
 def make_public_folder(folder: Path) -> None:

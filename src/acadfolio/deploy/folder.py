@@ -1,9 +1,7 @@
 """Copy a site into a folder, which may have other files, and refuse folders that must not hold a site.
 
 A list in the folder names the files that acadfolio wrote. Only these are replaced and deleted, and
-no link is followed. Files are written one by one, each in one step: first those that pages load,
-then pages, the home page last. Then removed files are deleted. After an interruption all pages have
-their files, and the next run continues.
+no link is followed. After an interruption all pages have their files, and the next run continues.
 """
 
 from __future__ import annotations
@@ -21,9 +19,10 @@ from acadfolio import OUTPUT, SOURCE_FOLDERS
 from acadfolio.cache_folder import CACHE
 from acadfolio.deploy.branch import Changes
 from acadfolio.deploy.masking import Mask
-from acadfolio.new_files import make_public_folder, remove_files, replace_own_file
+from acadfolio.new_files import PUBLIC_FILE, make_public_folder, retry_while_busy
 from acadfolio.output import guards
-from acadfolio.output.staging import GIT
+from acadfolio.output.guards import GIT
+from acadfolio.output.replacing import Replacement
 from acadfolio.output.write import staged
 from acadfolio.problems import Location, Problem, SiteError
 
@@ -61,7 +60,7 @@ def copy(built: BuiltSite, site: Path, folder: Path, *, is_dry_run: bool = False
             busy = Problem("deploy-folder", Location(str(folder)), message, hint)
             with staged(real / STAGING, str(folder), busy, "deploy") as staging:
                 update = Update(built, real)
-                update.run(staging.new / "unfinished")
+                update.run(staging.new)
     return CopyResult(folder, len(built.outputs), update.changes, is_dry_run)
 
 
@@ -118,28 +117,42 @@ class Update:
         )
         return _refusal(file, message)
 
-    def run(self, unfinished: Path) -> None:
-        """Write and delete files, in an order in which pages never lack the files that they load.
-
-        `unfinished` is the file with the content of each until it is complete.
-        """
+    def run(self, new: Path) -> None:
+        """Write the new files into an empty folder, then replace and delete the old ones."""
         if not self.changes and self.own == self.wanted:
             return
-        # First the list, so that an interruption leaves no file that is not in it.
-        self._write_list(self.wanted | self.own, unfinished)
-        new_names = {path.casefold() for path in self.changes.added}
-        renamed = {path for name, path in self.old_names.items() if name in new_names}
-        # Where letter case does not count, later would delete the new file.
-        remove_files(self.real, renamed)
-        for path in sorted((*self.changes.added, *self.changes.changed), key=_write_order):
-            replace_own_file(self.real, path, self.built.bytes_of(path), unfinished)
-        remove_files(self.real, set(self.changes.removed) - renamed)
-        self._write_list(self.wanted, unfinished)
+        files = new / "files"
+        files.mkdir()
+        for path in (*self.changes.added, *self.changes.changed):
+            _write(files / path, self.built.bytes_of(path))
+        _write(new / "first", _list_of(self.wanted | self.own))
+        _write(new / "last", _list_of(self.wanted))
+        replacement = Replacement(
+            str(self.real),
+            str(files),
+            added=self.changes.added,
+            changed=self.changes.changed,
+            removed=self.changes.removed,
+            is_public=True,
+        )
+        replacement.prepare()
+        with guards.file_errors_as_problems(str(self.real), "deploy", is_mixed=True):
+            # First the list, so that an interruption leaves no file that is not in it.
+            retry_while_busy((new / "first").replace, self.real / LIST)
+            replacement.run()
+            retry_while_busy((new / "last").replace, self.real / LIST)
 
-    def _write_list(self, paths: set[str], unfinished: Path) -> None:
-        listed = {"about": ABOUT, "files": sorted(paths)}
-        text = json.dumps(listed, ensure_ascii=False, indent=0)
-        replace_own_file(self.real, LIST, f"{text}\n".encode(), unfinished)
+
+def _write(file: Path, content: bytes) -> None:
+    file.parent.mkdir(parents=True, exist_ok=True)
+    file.write_bytes(content)
+    file.chmod(PUBLIC_FILE)
+
+
+def _list_of(paths: set[str]) -> bytes:
+    listed = {"about": ABOUT, "files": sorted(paths)}
+    text = json.dumps(listed, ensure_ascii=False, indent=0)
+    return f"{text}\n".encode()
 
 
 def _refusal(file: Path, message: str) -> Problem:
@@ -163,11 +176,6 @@ def _may_be_deployed(path: str) -> bool:
     is_of_git = GIT in path.lower().split("/")
     has_long_name = any(len(part.encode("utf-8", "replace")) > LONGEST_NAME for part in parts)
     return not (is_of_git or has_long_name or guards.path_error(path))
-
-
-def _write_order(path: str) -> tuple[bool, int, str]:
-    """A sort key: the files that pages load, then the pages, the home page last."""
-    return path.endswith(".html"), -path.count("/"), path
 
 
 def refuse_target(folder: Path, site: Path) -> None:

@@ -1,1 +1,1 @@
-"""Write the output folder: files are written to a staging folder, which replaces it in one step."""
+"""Write the output folder: new files are complete before they replace the old ones."""

@@ -12,13 +12,14 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from acadfolio import OUTPUT, SOURCE_FOLDERS
-from acadfolio.output.staging import GIT
 from acadfolio.problems import Location, Problem, SiteError
 from acadfolio.source.yaml import load_table
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
+GIT = ".git"
+"""Never touched: the output folder may be a git worktree, to deploy from it."""
 MARKER = ".acadfolio"
 MARKER_TEXT = (
     "acadfolio made this folder and replaces it at every build: keep nothing of your own here.\n"
@@ -32,7 +33,7 @@ NOT_OF_WINDOWS = re.compile(
 
 UNTOUCHED = "the last good site is unchanged"
 MIXED = "some files here may be new, others old"
-"""A deployment to a folder changes one file after the other."""
+"""The new files are renamed to their places one after the other."""
 DENIED = frozenset({errno.EACCES, errno.EPERM})
 ERRORS = Path(__file__).with_name("errors.yml")
 
@@ -118,18 +119,24 @@ def _refusal(folder: Path, message: str, hint: str) -> SiteError:
 
 
 @contextmanager
-def file_errors_as_problems(place: str, command: str = "build") -> Iterator[None]:
+def file_errors_as_problems(
+    place: str, command: str = "build", *, is_mixed: bool = False
+) -> Iterator[None]:
     """Raise SiteError instead of OSError.
 
-    `place` is the file to report, `command` the command to run again.
+    `place` is the file to report, `command` the command to run again, and `is_mixed` whether some
+    files of the folder have changed.
     """
     try:
         yield
     except OSError as error:
-        raise SiteError([problem_of_error(error, place, command)]) from error
+        problem = problem_of_error(error, place, command, is_mixed=is_mixed)
+        raise SiteError([problem]) from error
 
 
-def problem_of_error(error: OSError, place: str, command: str = "build") -> Problem:
+def problem_of_error(
+    error: OSError, place: str, command: str = "build", *, is_mixed: bool = False
+) -> Problem:
     """The problem for an OSError.
 
     Its hint has the path of the error, or the nearest existing folder above it.
@@ -140,7 +147,7 @@ def problem_of_error(error: OSError, place: str, command: str = "build") -> Prob
     if error.errno in DENIED:
         path = _nearest_existing(path)
     known = _explained(error)
-    consequence = MIXED if command == "deploy" else known.get("consequence")
+    consequence = MIXED if is_mixed else known.get("consequence")
     message = ": ".join(filter(None, (known["message"], consequence)))
     hint = known.get("hint", "").format(path=path, command=command)
     return Problem("output-write", Location(place), message, hint)

@@ -1,8 +1,7 @@
-"""A locked staging folder, which replaces the output folder in one step.
+"""A locked folder beside the output folder, in which a build writes its new files.
 
-During a build, the folder `.output.acadfolio` is next to `output`. It has the file `lock`, the
-folder `new` with the new site and, on systems that cannot exchange two folders, for an instant
-`old`. The build with the lock also removes the rest of an interrupted build.
+During a build, the folder `.output.acadfolio` is next to `output`. It has the file `lock` and the
+folder `new`. The build with the lock also removes what an interrupted build has left.
 """
 
 from __future__ import annotations
@@ -15,15 +14,10 @@ import sys
 from contextlib import suppress
 from pathlib import Path
 
-from acadfolio.new_files import retry_while_busy
-
 if sys.platform == "win32":
     import msvcrt
 else:
     import fcntl
-
-GIT = ".git"
-"""Never removed: the output folder may be a git worktree, to deploy from it."""
 
 _ATTEMPTS = 100
 
@@ -35,13 +29,12 @@ class BusyError(Exception):
 class Staging:
     """A staging folder.
 
-    Between `open` and `close`, callers write files to `new` and call `swap`.
+    Between `open` and `close`, callers write files to `new`, and rename them to their places.
     """
 
     def __init__(self, target: Path) -> None:
-        self.target = target
         self.folder = target.parent / f".{target.name}.acadfolio"
-        self.lock, self.new, self.old = (self.folder / name for name in ("lock", "new", "old"))
+        self.lock, self.new = self.folder / "lock", self.folder / "new"
 
     def open(self) -> None:
         """Take the lock, clean up after an interrupted build, and create `new`.
@@ -50,10 +43,9 @@ class Staging:
         """
         self._locked = _locked(self.lock)
         try:
-            self._prepare()
+            self._clear()
+            self.new.mkdir()
         except BaseException:
-            with suppress(OSError):  # It was not created, or is from an interrupted build.
-                self.new.rmdir()
             self._release()
             raise
 
@@ -64,67 +56,15 @@ class Staging:
         finally:
             self._release()
 
-    def swap(self) -> None:
-        """Replace the output folder by `new`. `close` removes the old folder."""
-        if not os.path.lexists(self.target):
-            retry_while_busy(self.new.rename, self.target)
-        elif not _exchange(self.new, self.target):
-            self._exchange_in_steps()
-
-    def _prepare(self) -> None:
-        self._clear()
-        self.new.mkdir()
-        if self.target.is_dir():
-            shutil.copymode(self.target, self.new)
-
     def _clear(self, *, ignore_errors: bool = False) -> None:
-        """Finish or undo an interrupted swap, and remove leftover folders."""
-        self._remove_links()
-        if not os.path.lexists(self.target):
-            self._put_back()
-        for left in (self.old, self.new):
-            if os.path.lexists(left):
-                self._rescue_git(left)
-                _remove(left, ignore_errors=ignore_errors)
+        """Remove `new`, if it is there.
 
-    def _remove_links(self) -> None:
-        """Remove what is no folder in the place of our folders.
-
-        In a site from a stranger, a link could lead to your own folders, and reading a pipe would
-        never end.
+        In a site from a stranger it may be a link, which could lead to your own folders, or a pipe.
         """
-        for left in (self.old, self.new):
-            if os.path.lexists(left) and (left.is_symlink() or not left.is_dir()):
-                left.unlink()
-
-    def _put_back(self) -> None:
-        """Restore the last site if the folder is gone.
-
-        If `new` has `.git`, the last site is in it.
-        """
-        if self.old.is_dir():
-            self.old.rename(self.target)
-        elif os.path.lexists(self.new / GIT):
-            self.new.rename(self.target)
-
-    def _rescue_git(self, left: Path) -> None:
-        repository, target = left / GIT, self.target / GIT
-        if not os.path.lexists(repository):
-            return
-        if os.path.lexists(target):
-            message = "this is the repository of an interrupted build: move it away, or delete it"
-            raise FileExistsError(None, message, str(repository))
-        repository.rename(target)
-
-    def _exchange_in_steps(self) -> None:
-        # After an interruption between the first two steps there is no folder; the next `_clear`
-        # restores `old`.
-        retry_while_busy(self.target.rename, self.old)
-        try:
-            retry_while_busy(self.new.rename, self.target)
-        except OSError:
-            retry_while_busy(self.old.rename, self.target)
-            raise
+        if self.new.is_symlink() or (os.path.lexists(self.new) and not self.new.is_dir()):
+            self.new.unlink()
+        elif self.new.is_dir():
+            _remove(self.new, ignore_errors=ignore_errors)
 
     def _release(self) -> None:
         """Release the lock.
@@ -205,23 +145,3 @@ def _claim(opened: int) -> None:
     except OSError as error:
         if error.errno in {errno.EACCES, errno.EAGAIN, errno.EDEADLK}:
             raise BusyError from error
-
-
-def _exchange(one: Path, other: Path) -> bool:
-    """Exchange two folders atomically.
-
-    Returns False if the system or the file system does not support it.
-    """
-    swap = 2  # RENAME_EXCHANGE on Linux, RENAME_SWAP on macOS
-    first, second = os.fsencode(one), os.fsencode(other)
-    with suppress(
-        ImportError, AttributeError, OSError, TypeError
-    ):  # No ctypes, an older C library, Windows.
-        import ctypes
-
-        system = ctypes.CDLL(None)
-        if sys.platform == "darwin":
-            return bool(system.renamex_np(first, second, swap) == 0)
-        from_here = -100  # AT_FDCWD
-        return bool(system.renameat2(from_here, first, from_here, second, swap) == 0)
-    return False

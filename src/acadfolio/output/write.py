@@ -1,13 +1,8 @@
-"""Write the rendered files into the output folder: all in one step, or none.
-
-On Linux and macOS the folder always has the old or the new site. On Windows, and on file systems
-that cannot exchange two folders, it does not exist for an instant; if a build is interrupted then,
-the next one restores it.
-"""
+"""Write the rendered files into the output folder: only what changed, and only when all is written."""
 
 # Paths are plain strings: a site has thousands of files, and creating a Path costs as much as
 # comparing a small file.
-# ruff: noqa: PTH103, PTH112, PTH118, PTH123
+# ruff: noqa: PTH103, PTH105, PTH112, PTH118
 
 from __future__ import annotations
 
@@ -15,14 +10,17 @@ import filecmp
 import os
 import shutil
 from contextlib import contextmanager
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from msgspec import Struct, field
 
-from acadfolio.files import bytes_digest, files_below
+from acadfolio.files import bytes_digest, status_of
+from acadfolio.new_files import retry_while_busy
 from acadfolio.output import guards
-from acadfolio.output.staging import GIT, BusyError, Staging
+from acadfolio.output.replacing import Replacement, folders_above, is_junction
+from acadfolio.output.staging import BusyError, Staging
 from acadfolio.problems import Location, Problem, Problems, SiteError
 
 if TYPE_CHECKING:
@@ -58,16 +56,15 @@ def writing(folder: Path, sources: Path | None = None) -> Iterator[OutputJob]:
     busy = Problem("output-busy", Location(shown), "another build of this folder is running", hint)
     with staged(Path(target), shown, busy) as staging:
         with guards.file_errors_as_problems(shown):
-            found = _files_below(target)
-        job = OutputJob(shown, target, str(staging.new), found)
+            found, folders = _content_of(target)
+        job = OutputJob(shown, target, str(staging.new), found, folders)
         yield job
         job.problems.raise_if_errors()
         if job.added or job.changed or job.removed or not guards.is_output_folder(target):
             guards.refuse(
                 folder, sources
             )  # Again: an empty folder may have got files during rendering.
-            with guards.file_errors_as_problems(shown):
-                job.finish(staging)
+            job.finish()
 
 
 class OutputJob(Struct):
@@ -78,6 +75,8 @@ class OutputJob(Struct):
     new: str
     found: Files
     """The old files by their paths in the folder; None for anything but a regular file."""
+    old_folders: set[str]
+    """The folders in the folder, by path."""
     added: list[str] = field(default_factory=list)
     changed: list[str] = field(default_factory=list)
     unchanged: list[str] = field(default_factory=list)
@@ -143,13 +142,33 @@ class OutputJob(Struct):
             self.folders.add(parent)
         return os.path.join(self.new, path)
 
-    def finish(self, staging: Staging) -> None:
-        """Replace the output folder by the new one, in which unchanged files are links to the old ones."""
-        with open(os.path.join(self.new, guards.MARKER), "xb") as marker:
-            marker.write(guards.MARKER_TEXT.encode())
-        for path in self.unchanged:
-            _link_or_copy(os.path.join(self.target, path), self._path_for(path))
-        staging.swap()
+    def finish(self) -> None:
+        """Put the new files in the place of the old ones."""
+        if not os.path.lexists(self.target):
+            self._write_marker()
+            with guards.file_errors_as_problems(self.shown):
+                retry_while_busy(partial(os.rename, self.new), self.target)
+            return
+        folders = {above for path in self.digests for above in folders_above(path)}
+        replacement = Replacement(
+            self.target,
+            self.new,
+            added=self.added,
+            changed=self.changed,
+            removed=self.found.keys() - self.digests.keys(),
+            old_folders=self.old_folders - folders,
+        )
+        with guards.file_errors_as_problems(self.shown):
+            replacement.prepare()
+            if not guards.is_output_folder(self.target):
+                self._write_marker()
+                os.replace(self._path_for(guards.MARKER), os.path.join(self.target, guards.MARKER))
+        with guards.file_errors_as_problems(self.shown, is_mixed=True):
+            replacement.run()
+
+    def _write_marker(self) -> None:
+        with guards.file_errors_as_problems(self.shown):
+            Path(self.new, guards.MARKER).write_bytes(guards.MARKER_TEXT.encode())
 
     @property
     def removed(self) -> int:
@@ -178,19 +197,22 @@ def staged(target: Path, shown: str, busy: Problem, command: str = "build") -> I
             staging.close()
 
 
-def _files_below(target: str) -> Files:
-    """The files of the folder by their paths in it, without the marker and `.git`."""
-    if not os.path.isdir(target):
-        return {}
-    start = len(os.path.join(target, ""))
-    files = files_below([target], os.path.join(target, GIT), follow=False)
-    named = ((path[start:].replace(os.sep, "/"), status) for path, status in files.items())
-    return {name: status for name, status in named if name not in {guards.MARKER, GIT}}
-
-
-def _link_or_copy(old: str, new: str) -> None:
-    """Link a file into the new folder, or copy it if the file system has no hard links."""
-    try:
-        os.link(old, new)
-    except OSError:  # No hard links, too many of this file, or a file of another user.
-        shutil.copy2(old, new)
+def _content_of(target: str) -> tuple[Files, set[str]]:
+    """The files and the folders in the folder by their paths in it, without the marker and `.git`."""
+    files: Files = {}
+    folders: set[str] = set()
+    waiting = [""] if os.path.isdir(target) else []
+    while waiting:
+        above = waiting.pop()
+        with os.scandir(os.path.join(target, above)) as entries:
+            for entry in entries:
+                path = f"{above}/{entry.name}" if above else entry.name
+                if path in {guards.MARKER, guards.GIT}:
+                    continue
+                status = entry.stat(follow_symlinks=False)
+                if entry.is_dir(follow_symlinks=False) and not is_junction(status):
+                    folders.add(path)
+                    waiting.append(path)
+                else:
+                    files[path] = status_of(status)
+    return files, folders
