@@ -64,14 +64,14 @@ def test_arguments_differ_by_their_names_and_types(tmp_path: Path) -> None:
     assert page == "<main>[1 2][2 1][1 True][True 1][1 -]</main>"
 
 
-def test_each_partial_of_the_theme_reads_only_what_is_recorded(tmp_path: Path) -> None:
+def test_each_partial_of_the_theme_is_cached(tmp_path: Path) -> None:
     prepared = prepare(make_site(tmp_path, PAGES))
+    list(prepared.outputs())
     partials = prepared.renderer.templates.environment.cached_partials
-    names = ["masthead", "sidebar", "footer", "styles", "analytics"]
-    for name in names:
-        assert partials.reads_only_known(f"partials/{name}.html", {}), name
-    assert partials.reads_only_known("partials/head-common.html", {"light": "", "dark": ""})
-    assert not partials.reads_only_known("partials/head.html", {})
+    names = {name for name, *_ in partials.partials}
+    parts = ["masthead", "sidebar", "footer", "styles", "analytics", "head-common"]
+    assert names == {f"partials/{part}.html" for part in parts}
+    assert all(partial.places for partial in partials.partials.values())
 
 
 def test_pages_share_parts_and_are_filled(tmp_path: Path) -> None:

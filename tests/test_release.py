@@ -51,7 +51,7 @@ def checkout(tmp_path: Path) -> Path:
     folder = tmp_path / "checkout"
     for name in (*SHIPPED, ".ci"):
         shutil.copytree(ROOT / name, folder / name, ignore=shutil.ignore_patterns("__pycache__"))
-    for name in (*WITH_ADDRESS, "README.md", "LICENSE", "CHANGELOG.md"):
+    for name in (*WITH_ADDRESS, "README.md", "LICENSE", "CHANGELOG.md", "hatch_build.py"):
         shutil.copy(ROOT / name, folder / name)
     git(folder, "init", "--quiet")
     git(folder, "config", "user.name", "Emmy Noether")

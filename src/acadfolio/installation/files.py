@@ -5,6 +5,7 @@ from __future__ import annotations
 import tomllib
 from typing import TYPE_CHECKING, Any
 
+from acadfolio.installation.compiled import compiled_templates
 from acadfolio.loading.files import list_files
 from acadfolio.plugins import BUNDLED
 
@@ -25,7 +26,7 @@ def files_of_package(package: Path) -> dict[str, bytes]:
 def files_of_clone(clone: Path) -> dict[str, bytes]:
     """The files that a wheel of a clone contains, by their paths in it.
 
-    `pyproject.toml` lists their folders.
+    `pyproject.toml` lists their folders. `hatch_build.py` adds the compiled templates, as this does.
     """
     target = project_file(clone)["tool"]["hatch"]["build"]["targets"]["wheel"]
     files: dict[str, bytes] = {}
@@ -33,7 +34,10 @@ def files_of_clone(clone: Path) -> dict[str, bytes]:
         files |= _below(clone / package, package.rpartition("/")[2])
     for folder, path in target["force-include"].items():
         files |= _below(clone / folder, path)
-    return files
+    modules = compiled_templates(clone / "templates")
+    return files | {
+        f"{FOLDER}/compiled_templates/{path}": modules[path].encode() for path in modules
+    }
 
 
 def project_file(clone: Path) -> dict[str, Any]:

@@ -204,7 +204,7 @@ class Renderer:
         environment.tag_ids = ids_of_tags({tag for post in shared.posts for tag in post.tags})
         add_citations(environment)
         for plugin in plugins_of(self.plan.site.settings.plugins):
-            environment.filters |= plugin.filters
+            environment.add_filters(plugin.filters)
         variables = {
             "site": shared.site,
             "profile": shared.profile,

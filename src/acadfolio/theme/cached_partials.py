@@ -2,7 +2,8 @@
 
 A template includes such a partial by `{{ cached("partials/sidebar.html") }}`. Nobody writes a key for
 it: `page` records what the partial reads, and the partial is rendered again for a page on which one of
-these values is another. A partial that reads more is therefore slower, but never stale.
+these values is another. A partial that reads more is therefore slower, but never stale. One that looks up
+another variable, such as `section`, is rendered for each page that has this variable.
 """
 
 from __future__ import annotations
@@ -12,19 +13,18 @@ import re
 from operator import attrgetter
 from typing import TYPE_CHECKING, Any
 
-from jinja2 import TemplateError, meta, nodes, pass_context
+from jinja2 import pass_context
+from jinja2.runtime import Context
+from jinja2.utils import missing
 from markupsafe import Markup
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Hashable, Iterator, Mapping
+    from collections.abc import Callable, Hashable, Mapping
 
     from jinja2 import Environment
-    from jinja2.runtime import Context
 
 MOST_KEPT = 20_000_000
 """The characters of all parts that are kept. What is beyond is in its page at once."""
-VARIABLES = frozenset({"page", "look"})
-"""The variables of pages, besides those of all templates, that a cached partial may read."""
 
 
 class RecordedPage:
@@ -40,6 +40,16 @@ class RecordedPage:
         return value
 
 
+class RecordingContext(Context):
+    """The variables of a template. It tells the cached partials which names are missing."""
+
+    def resolve_or_missing(self, key: str) -> Any:
+        value = super().resolve_or_missing(key)
+        if value is missing:
+            self.environment.cached_partials.missing.add(key)  # type: ignore[attr-defined]
+        return value
+
+
 class CachedPartial:
     """One partial: the attributes of `page` that it was seen to read, and its places by their values."""
 
@@ -47,6 +57,12 @@ class CachedPartial:
         self.read: set[str] = set()
         self.values_of: Callable[[Any], Any] = lambda _: None
         self.places: dict[Hashable, Markup] = {}
+        self.missing: set[str] = set()
+        """The other variables that it looked up."""
+
+    def may_read(self, context: Context) -> bool:
+        """Whether the page around has a variable that the partial looked up."""
+        return not self.missing.isdisjoint(context.get_all())
 
     def add_read(self, read: set[str]) -> None:
         """Take other attributes into account. What was known without them is forgotten."""
@@ -59,12 +75,14 @@ class CachedPartial:
 class CachedPartials:
     """The cached partials of one site, in one language and look."""
 
-    def __init__(self, environment: Environment, *, has_own_templates: bool) -> None:
-        self.environment, self.has_own_templates = environment, has_own_templates
+    def __init__(self, environment: Environment) -> None:
+        self.environment = environment
         self.shared: Mapping[str, Any] = {}
         """The variables of all templates."""
-        self.partials: dict[tuple[str, ...], CachedPartial | None] = {}
-        """By the names of partials and of their arguments. None for one that cannot be cached."""
+        self.partials: dict[tuple[str, ...], CachedPartial] = {}
+        """By the names of partials and of their arguments."""
+        self.missing: set[str] = set()
+        """The variables that templates look up and do not find."""
         self.parts: list[str] = []
         """The different parts, by the numbers of their places."""
         self.numbers: dict[str, int] = {}
@@ -77,9 +95,9 @@ class CachedPartials:
     def place(self, context: Context, name: str, arguments: dict[str, Any]) -> Markup:
         """The place of a partial on a page, or the HTML of one that cannot be cached."""
         page, look = context["page"], context["look"]
-        partial = self._partial(name, arguments)
+        partial = self.partials.setdefault((name, *arguments), CachedPartial())
         is_in_another = isinstance(page, RecordedPage)  # Which is cached with this one in it.
-        if partial is None or is_in_another:
+        if is_in_another or partial.may_read(context):
             return self._in_context(context, name, arguments)
         others = (look.name, *((value, type(value)) for value in arguments.values()))
         try:
@@ -89,8 +107,18 @@ class CachedPartials:
         if found is not None:
             return found
         recorded = RecordedPage(page)
-        variables = {**self.shared, "page": recorded, "look": look, **arguments}
-        html = self._rendered(name, variables)
+        self.missing = partial.missing
+        try:
+            html = self._rendered(
+                name, {**self.shared, "page": recorded, "look": look, **arguments}
+            )
+        except Exception:
+            if not partial.may_read(context):
+                raise
+        finally:
+            self.missing = set()
+        if partial.may_read(context):
+            return self._in_context(context, name, arguments)
         partial.add_read(recorded.read)
         place = self._place_of(html)
         if place is None:
@@ -100,13 +128,6 @@ class CachedPartials:
         except TypeError:
             return html
         return place
-
-    def _partial(self, name: str, arguments: dict[str, Any]) -> CachedPartial | None:
-        """A partial with arguments of these names; None if it cannot be cached."""
-        key = (name, *arguments)
-        if key not in self.partials:
-            self.partials[key] = CachedPartial() if self._is_cacheable(name, arguments) else None
-        return self.partials[key]
 
     def _place_of(self, html: Markup) -> Markup | None:
         """The place of a part, which is kept from now on; None if there is no room for it."""
@@ -126,56 +147,6 @@ class CachedPartials:
     def _rendered(self, name: str, variables: dict[str, Any]) -> Markup:
         html = self.environment.get_template(name).render(variables)
         return Markup(html)  # noqa: S704 - the template escapes
-
-    def _is_cacheable(self, name: str, arguments: dict[str, Any]) -> bool:
-        """Whether a partial, with all that it includes, reads no other variables of the page around it.
-
-        Those of the theme read none, which a test checks, so that most sites need not wait for this.
-        """
-        if not self.has_own_templates:
-            return True
-        return self.reads_only_known(name, arguments)
-
-    def reads_only_known(self, name: str, arguments: dict[str, Any]) -> bool:
-        """Read a partial and all that it includes, for `_is_cacheable`."""
-        known = {*VARIABLES, *arguments, *self.shared, "caller"}
-        known.update(self.environment.globals)
-        try:
-            return self._reads_only(name, known, set())
-        except TemplateError:  # It is reported with its place when the partial is rendered.
-            return False
-
-    def _reads_only(self, name: str, known: set[str], seen: set[str]) -> bool:
-        if name in seen:
-            return True
-        seen.add(name)
-        if self.environment.loader is None:
-            return False
-        source, file, _ = self.environment.loader.get_source(self.environment, name)
-        tree = self.environment.parse(source, name, file)
-        known = known | set(_assigned_in(tree))
-        if not meta.find_undeclared_variables(tree) <= known:
-            return False
-        names = [*meta.find_referenced_templates(tree), *_cached_in(tree)]
-        return all(each and self._reads_only(each, known, seen) for each in names)
-
-
-def _assigned_in(tree: nodes.Template) -> Iterator[str]:
-    """The names of the variables that a template sets."""
-    targets = [assignment.target for assignment in tree.find_all(nodes.Assign)]
-    targets += [assignment.target for assignment in tree.find_all(nodes.AssignBlock)]
-    for target in targets:
-        if isinstance(target, nodes.Name):
-            yield target.name
-        yield from (name.name for name in target.find_all(nodes.Name))
-
-
-def _cached_in(tree: nodes.Template) -> Iterator[str | None]:
-    """The names of the partials that a template includes by `cached`; None for a computed name."""
-    for call in tree.find_all(nodes.Call):
-        if isinstance(call.node, nodes.Name) and call.node.name == "cached":
-            name = call.args[0] if call.args else None
-            yield name.value if isinstance(name, nodes.Const) else None
 
 
 @pass_context

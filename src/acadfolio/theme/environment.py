@@ -22,11 +22,17 @@ from acadfolio.html.text import first_tag
 from acadfolio.model.dates import When
 from acadfolio.model.values import Text
 from acadfolio.theme import filters, limits
-from acadfolio.theme.cached_partials import CachedPartials, RecordedPage, cached
+from acadfolio.theme.cached_partials import (
+    CachedPartials,
+    RecordedPage,
+    RecordingContext,
+    cached,
+)
+from acadfolio.theme.compiled_templates import compiled_code
 from acadfolio.theme.excerpts import EvaluateShortcode, without_shortcode
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Sequence
+    from collections.abc import Callable, Mapping, MutableMapping, Sequence
 
     from jinja2.runtime import Context
 
@@ -57,6 +63,8 @@ class TemplateFolders(jinja2.FileSystemLoader):
         super().__init__(folders)
         self.lengths: dict[str, int] = {}
         """The characters of the templates that were read."""
+        self.may_be_compiled = True
+        """Whether the compiled templates of the wheel may be used."""
 
     def get_source(
         self, environment: jinja2.Environment, template: str
@@ -71,6 +79,19 @@ class TemplateFolders(jinja2.FileSystemLoader):
         self.lengths[template] = len(source[0])
         return source
 
+    def load(
+        self,
+        environment: jinja2.Environment,
+        name: str,
+        globals: MutableMapping[str, Any] | None = None,  # noqa: A002 - Jinja's name
+    ) -> jinja2.Template:
+        """Load a template of the theme from its compiled code, if there is some, and others as Jinja does."""
+        source, file, is_current = self.get_source(environment, name)
+        code = compiled_code(name, source, file) if self.may_be_compiled else None
+        if code is None:
+            return super().load(environment, name, globals)
+        return environment.template_class.from_code(environment, code, globals or {}, is_current)
+
 
 class TemplateEnvironment(ImmutableSandboxedEnvironment):
     """The environment for the templates of one site, in a sandbox, as a theme may come from elsewhere.
@@ -80,6 +101,7 @@ class TemplateEnvironment(ImmutableSandboxedEnvironment):
     """
 
     intercepted_binops = frozenset({"+", "*", "%", "**"})
+    context_class = RecordingContext
 
     def __init__(
         self, folders: Sequence[Path], texts: TextConverter, compiled: Path | None = None
@@ -115,8 +137,7 @@ class TemplateEnvironment(ImmutableSandboxedEnvironment):
             self.filters[name] = limits.bounded(self.filters[name], check)
         self.filters |= {limits.CHECKED: self.work.checked, limits.REPEATED: self.work.repeated}
         self.globals["cached"] = cached
-        has_own_templates = any(folder.is_dir() for folder in folders[:-1])
-        self.cached_partials = CachedPartials(self, has_own_templates=has_own_templates)
+        self.cached_partials = CachedPartials(self)
         self.texts, self.language = texts, texts.language
         self.icon = cache(self._icon)
         self.tag_ids: dict[str, str] = {}
@@ -124,6 +145,18 @@ class TemplateEnvironment(ImmutableSandboxedEnvironment):
         """Returns the HTML of a video or a figure in a text of the data."""
         self.mark: Callable[[Markup], Markup] | None = None
         """Called with everything that is printed in a block of a citation."""
+
+    def add_filters(self, added: Mapping[str, Callable[..., Any]]) -> None:
+        """Add the filters of a plug-in.
+
+        How a filter is called is compiled into the templates that use it, and a plug-in may change: what
+        uses its filters is compiled in each build.
+        """
+        if added:
+            self.bytecode_cache = None
+        if added.keys() & self.filters.keys():
+            self.folders.may_be_compiled = False
+        self.filters |= added
 
     def getattr(self, obj: Any, attribute: str) -> Any:
         """A short cut for records, which templates use most: only names with an underscore are unsafe."""

@@ -132,7 +132,16 @@ def take_id(wanted: str, taken: set[str]) -> str:
 
 def _place(context: Context) -> Any:
     """The variable with the language: the current section, else the page."""
-    return context.get("section") or context.get("page")
+    return _section(context) or context.get("page")
+
+
+def _section(context: Context) -> Any:
+    """The section around, if there is one.
+
+    It is not looked up as templates do: a cached partial that shows a date does not depend on it
+    (`cached_partials.py`), and has none.
+    """
+    return context.parent.get("section")
 
 
 @pass_context
@@ -167,7 +176,7 @@ def date(context: Context, when: When | str | int | None, style: str = "") -> st
 def _date(context: Context, when: When | str | int | None, given: Any) -> str:
     if when is None:
         return ""
-    when, site, section = as_when(when), context["site"], context.get("section")
+    when, site, section = as_when(when), context["site"], _section(context)
     ongoing, style = site.ongoing, site.date_style
     if section:
         own = section.settings.ongoing
