@@ -255,6 +255,9 @@ def main(arguments: Sequence[str] | None = None) -> None:
             kept |= rows
             for name, row in rows.items():
                 print(line(name, scenario, user_cache, row), flush=True)
+        results.setdefault("user_caches", {}).update(
+            {trial.generator.name: trial.user_cache_size for trial in (hugo, *trials)}
+        )
         file.write_text(json.dumps(results, indent=1), encoding="utf-8")
     empty_trash()
 

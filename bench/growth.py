@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
 PAPERS = (5000, 10_000, 20_000)
-GROWTH_SCENARIOS = ("cold", "edit", "data")
+GROWTH_SCENARIOS = ("cold", "edit")
 LIMIT = 900
 """Seconds."""
 

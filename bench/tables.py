@@ -124,18 +124,27 @@ def growth() -> str:
 
 
 def machine() -> str:
-    """The machine, and the versions of the programs."""
+    """The machine, the versions of the programs, and what they keep in the user cache."""
     kept = [found for size in SIZES if (found := _read(f"{size}.json"))]
     versions = {name: version for found in kept for name, version in found["versions"].items()}
+    user_caches: dict[str, float] = {}
+    for found in kept:
+        for name, size in found["user_caches"].items():
+            user_caches[name] = max(size, user_caches.get(name, 0))
     of_sites = [
         name for name in versions if name.startswith("acadfolio-")
     ]  # The same program, with other settings.
     rows = [
-        [name, f"`{_short(version)}`"]
+        [
+            name,
+            f"`{_short(version)}`",
+            f"{user_caches[name]:.0f} KB" if name in user_caches else "",
+        ]
         for name, version in sorted(versions.items())
         if name not in of_sites
     ]
-    return f"{kept[-1]['machine']}.\n\n{_table(['Program', 'version'], rows)}" if kept else ""
+    header = ["Program", "version", "user cache"]
+    return f"{kept[-1]['machine']}.\n\n{_table(header, rows)}" if kept else ""
 
 
 def preview() -> str:

@@ -83,6 +83,12 @@ class Trial:
         """The environment for builds, with the home folder of this trial."""
         return environment() | {"HOME": str(self.home)} | self.generator.environment
 
+    @property
+    def user_cache_size(self) -> float:
+        """What the builds left in the home folder, in KB."""
+        files = (path for path in self.home.rglob("*") if path.is_file())
+        return sum(file.stat().st_size for file in files) / KILOBYTES
+
     def run(self, scenario: str, *, user_cache: str = "warm", thorough: bool = False) -> Run:
         """Build once, and check that each page exists and the change is in it.
 
@@ -233,11 +239,15 @@ def empty_trash() -> None:
 
 
 def _sample_memory(clock: subprocess.Popen[str]) -> list[Memory]:
-    """The memory of the measured build, again and again until it ends."""
+    """The memory of the measured build, again and again until it ends.
+
+    A sample of a large process takes long, and the process waits for it, so there are fewer.
+    """
     samples = []
     while clock.poll() is None:
+        started = time.perf_counter()
         samples.append(memory_below(clock.pid))
-        time.sleep(MEMORY_INTERVAL)
+        time.sleep(max(MEMORY_INTERVAL, 4 * (time.perf_counter() - started)))
     return samples
 
 

@@ -18,7 +18,7 @@ from bench.content import SIZES, Content
 from bench.generators import GENERATORS
 from bench.sites import WRITERS, write_site
 from bench.stages import functions, stages
-from bench.trial import Memory, Run, Trial
+from bench.trial import USER_CACHES, Memory, Run, Trial
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -164,11 +164,13 @@ def test_a_build_finds_a_filled_or_an_empty_user_cache(trial: Trial) -> None:
     templates = [trial.home / ".cache" / "acadfolio"]
     assert trial.run("cold").complaint == ""
     assert [path.exists() for path in templates] == [True]
+    assert trial.user_cache_size > 1
     trial.prepare("cold")
     assert [path.exists() for path in templates] == [True]
     trial.prepare("cold", "empty")
     assert [path.exists() for path in templates] == [False]
     assert trial.home.is_dir()
+    assert trial.user_cache_size == 0
     assert trial.environment["HOME"] == str(trial.home)
     assert "XDG_CACHE_HOME" not in trial.environment
 
@@ -246,6 +248,7 @@ def test_the_tables_go_between_their_marks(tmp_path: Path) -> None:
     kept = {
         "scenarios": {"warm": {"cold": rows}, "empty": {"cold": rows | {"mkdocs": found}}},
         "versions": {"hugo": "v0.1.0", "acadfolio": "acadfolio 1.2.3"},
+        "user_caches": {"hugo": 0.0, "acadfolio": 512.4},
         "commit": "abc1234",
         "machine": "2 × Abacus",
     }
@@ -266,9 +269,35 @@ def test_the_tables_go_between_their_marks(tmp_path: Path) -> None:
     assert "| hugo | 1 |" in page
     assert "| acadfolio (`downloads: list`) | 40 MB (50 MB) |" in page
     assert "| hugo | 70 MB (80 MB) |" in page
+    assert "| acadfolio | `1.2.3` | 512 KB |" in page
     assert "Measured on 30 November 2026, acadfolio at commit abc1234, one run of each" in page
     assert (
         "| small | warm | everything from nothing | hugo 1, mkdocs 1.20 (against 1.50) |  |" in page
     )
     assert "| small | empty | everything from nothing | hugo 1 (against 1.50) |  |" in page
     assert page.count("old") == 2
+
+
+def test_the_manual_names_every_build_in_which_another_generator_is_faster() -> None:
+    """All cells of the tables are compared again: nobody may edit only one of the tables."""
+    page = tables.PAGE.read_text(encoding="utf-8")
+    builds = page.partition("<!-- builds -->")[2].partition("<!-- end of builds -->")[0]
+    cells: dict[tuple[str, str, str], dict[str, float]] = {}
+    size = user_cache = ""
+    scenarios: list[str] = []
+    for line in builds.splitlines():
+        first, *others = [cell.strip() for cell in line.strip("|").split("|")]
+        if line.startswith("### "):
+            size = line.removeprefix("### ").partition(":")[0].lower()
+        elif line.startswith("With "):
+            user_cache = next(name for name, words in USER_CACHES.items() if words in line)
+        elif first == "Generator":
+            scenarios = others
+            cells |= {(size, user_cache, scenario): {} for scenario in scenarios}
+        elif scenarios and line.startswith("|"):
+            for scenario, cell in zip(scenarios, others, strict=True):
+                if ratio := re.match(r"\*\*(.+?)\*\*", cell):
+                    name = first.partition(" ")[0]
+                    cells[size, user_cache, scenario][name] = float(ratio[1])
+    assert {size for size, _, _ in cells} == {"small", "medium", "large"}
+    assert tables.faster_table(cells) in page
