@@ -129,7 +129,8 @@ def machine() -> str:
     versions = {name: version for found in kept for name, version in found["versions"].items()}
     user_caches: dict[str, float] = {}
     for found in kept:
-        for name, size in found["user_caches"].items():
+        for site, size in found["user_caches"].items():
+            name = "acadfolio" if site in DOWNLOADS else site
             user_caches[name] = max(size, user_caches.get(name, 0))
     of_sites = [
         name for name in versions if name.startswith("acadfolio-")

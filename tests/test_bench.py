@@ -248,7 +248,7 @@ def test_the_tables_go_between_their_marks(tmp_path: Path) -> None:
     kept = {
         "scenarios": {"warm": {"cold": rows}, "empty": {"cold": rows | {"mkdocs": found}}},
         "versions": {"hugo": "v0.1.0", "acadfolio": "acadfolio 1.2.3"},
-        "user_caches": {"hugo": 0.0, "acadfolio": 512.4},
+        "user_caches": {"hugo": 0.0, "acadfolio": 0.0, "acadfolio-same-theme": 512.4},
         "commit": "abc1234",
         "machine": "2 × Abacus",
     }
