@@ -129,7 +129,8 @@ def _without_liquid(text: str) -> object:
 
 
 def _urls_of_styles(text: str) -> object:
-    return list(style_urls(text))
+    style_urls.cache_clear()
+    return style_urls(text)
 
 
 def _hosts(text: str) -> object:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from functools import lru_cache
 from typing import TYPE_CHECKING, NamedTuple
 
 if TYPE_CHECKING:
@@ -31,8 +32,13 @@ class StyleUrl(NamedTuple):
     end: int
 
 
-def style_urls(styles: str) -> Iterator[StyleUrl]:
-    """The URLs of a style sheet, in their order."""
+@lru_cache(maxsize=64)
+def style_urls(styles: str) -> tuple[StyleUrl, ...]:
+    """The URLs of a style sheet, in their order. Those of the theme are the same in each build of a preview."""
+    return tuple(_found_urls(styles))
+
+
+def _found_urls(styles: str) -> Iterator[StyleUrl]:
     functions: list[bool] = []  # Whether each open parenthesis is that of `image-set`.
     is_import = False
     for token in TOKEN.finditer(styles):
