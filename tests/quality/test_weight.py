@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
 pytestmark = pytest.mark.quality
 
-STYLES, SCRIPTS, HOME = 15_300, 6_500, 30_000
+STYLES, SCRIPTS, HOME = 13_000, 6_500, 30_000
 """In bytes, gzipped. The home page is with its style sheet and its script, and without images."""
 FONTS = 20_000
 
