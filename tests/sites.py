@@ -6,6 +6,7 @@ import re
 from typing import TYPE_CHECKING
 
 from acadfolio.build import prepare
+from acadfolio.problems import SiteError
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -41,6 +42,18 @@ def render_site(
     }
     return outputs, [
         f"{problem.location}: {problem.message}" for problem in prepared.problems.of_build
+    ]
+
+
+def problems_of(folder: Path, files: dict[str, str]) -> list[str]:
+    """What is reported when a site is loaded, as a terminal shows it. Nothing is rendered."""
+    try:
+        found = tuple(prepare(make_site(folder, files)).problems.found)
+    except SiteError as error:
+        found = error.problems
+    return [
+        f"{problem.location}: {problem.severity}: {problem.message} ({problem.hint})"
+        for problem in found
     ]
 
 

@@ -19,6 +19,7 @@ from acadfolio.model.record import keys_of
 from acadfolio.model.section_kinds import PAGED
 from acadfolio.model.values import Link, Text
 from acadfolio.theme.words import words_for
+from cases import every_case
 from sites import content_of, make_site, render_site
 
 if TYPE_CHECKING:
@@ -162,8 +163,8 @@ def values_of(value: Any) -> Iterator[str]:
         yield str(value)
 
 
-@pytest.mark.parametrize("look", ["academicpages", "acad-homepage"])
-@pytest.mark.parametrize("section", PAGED)
+@every_case("look", ["academicpages", "acad-homepage"])
+@every_case("section", PAGED)
 def test_every_field_of_an_entry_is_on_its_page(section: str, look: str, tmp_path: Path) -> None:
     settings = f"title: Emmy Noether\nlook: {look}\n" + "".join(
         f"{name}: {{pages: true}}\n" for name in PAGED
@@ -261,7 +262,7 @@ def test_entries_have_pages_in_the_look_of_one_page_if_the_site_asks_for_it(tmp_
     )
 
 
-@pytest.mark.parametrize("style", ["plain", "quoted", "tagged"])
+@every_case("style", ["plain", "quoted", "tagged"])
 def test_titles_in_lists_lead_to_pages_where_there_are_any(style: str, tmp_path: Path) -> None:
     home = {
         "content/about.md": f'{{{{ publications(style="{style}") }}}}\n\n{{{{ publications(view="boxes") }}}}\n'
@@ -359,7 +360,7 @@ def test_a_publication_of_any_kind_and_category_is_shown(tmp_path: Path) -> None
         assert all(item_of(page, f"Paper {kind}") for kind in (*kinds, "bare"))
 
 
-@pytest.mark.parametrize(
+@every_case(
     ("section", "facts"),
     [
         ("talks", "Invited talk, DMV meeting, Jena, 20 September 1921"),
@@ -407,9 +408,7 @@ def test_groups_of_courses_are_headings_in_an_archive(tmp_path: Path) -> None:
     assert headings(page) == [(1, "Teaching"), (2, "Göttingen"), (3, "On rings (MATH 7)")]
 
 
-@pytest.mark.parametrize(
-    ("said", "shown"), [("", 5), ("news: {limit: 2}\n", 2), ("news: {limit: 7}\n", 6)]
-)
+@every_case(("said", "shown"), [("", 5), ("news: {limit: 2}\n", 2), ("news: {limit: 7}\n", 6)])
 def test_the_home_page_shows_five_news_unless_the_site_sets_a_number(
     said: str, shown: int, tmp_path: Path
 ) -> None:
@@ -431,7 +430,7 @@ def test_boxes_are_for_publications(tmp_path: Path) -> None:
 # category.
 
 
-@pytest.mark.parametrize("links", ["PDF", "Slides", "BibTeX"])
+@every_case("links", ["PDF", "Slides", "BibTeX"])
 def test_a_single_link_of_any_label_is_on_the_list_and_on_the_page(
     links: str, tmp_path: Path
 ) -> None:
@@ -601,7 +600,7 @@ def _flat(folder: Path, url: str) -> list[str]:
     return parts
 
 
-@pytest.mark.parametrize("look", ["academicpages", "acad-homepage"])
+@every_case("look", ["academicpages", "acad-homepage"])
 def test_every_entry_is_shown_in_either_look(look: str, tmp_path: Path) -> None:
     settings = f"title: Emmy Noether\nlook: {look}\n"
     outputs, problems = render_site(tmp_path, EVERYTHING | CV | {"data/site.yml": settings})
@@ -619,7 +618,7 @@ def test_every_entry_is_shown_in_either_look(look: str, tmp_path: Path) -> None:
         assert said in text
 
 
-@pytest.mark.parametrize(
+@every_case(
     ("site", "other"), [("academicpages", "acad-homepage"), ("acad-homepage", "academicpages")]
 )
 def test_a_page_may_ask_for_the_other_look(site: str, other: str, tmp_path: Path) -> None:
@@ -636,7 +635,7 @@ def test_a_page_may_ask_for_the_other_look(site: str, other: str, tmp_path: Path
     )
 
 
-@pytest.mark.parametrize("site", ["academicpages", "acad-homepage"])
+@every_case("site", ["academicpages", "acad-homepage"])
 def test_nothing_vanishes_when_the_home_page_asks_for_the_other_look(
     site: str, tmp_path: Path
 ) -> None:
@@ -656,7 +655,7 @@ LINKS = "\n".join(
 )
 
 
-@pytest.mark.parametrize("look", ["academicpages", "acad-homepage"])
+@every_case("look", ["academicpages", "acad-homepage"])
 def test_links_to_the_headings_of_sections_hold_in_both_looks(look: str, tmp_path: Path) -> None:
     texts = {
         "content/about.md": f"---\npermalink: /\n---\n{LINKS}\n[bare](#-projects)\n",
@@ -684,7 +683,7 @@ def test_links_to_a_section_that_is_elsewhere_lead_there(tmp_path: Path) -> None
     ]
 
 
-@pytest.mark.parametrize(
+@every_case(
     ("look", "title", "shown"),
     [
         ("academicpages", '"Academic Pages is a *template*"', True),
@@ -748,7 +747,7 @@ def test_the_page_of_an_entry_is_no_more_work_among_many(tmp_path: Path) -> None
     assert calls(500) < 1.01 * calls(20)
 
 
-@pytest.mark.parametrize(("look", "shown"), [("acad-homepage", True), ("academicpages", False)])
+@every_case(("look", "shown"), [("acad-homepage", True), ("academicpages", False)])
 def test_the_description_of_the_site_is_in_the_sidebar_where_the_theme_has_it(
     look: str, shown: bool, tmp_path: Path
 ) -> None:

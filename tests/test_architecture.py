@@ -23,6 +23,7 @@ import pytest
 from acadfolio.model.section_kinds import BUILT_IN
 from acadfolio.plugins import BUNDLED
 from acadfolio.resources import theme_looks
+from cases import every_case
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -343,7 +344,7 @@ def test_nobody_else_looks_for_a_tag_without_a_pattern() -> None:
     assert {name: texts for name, texts in found.items() if texts} == KNOWN_LITERAL_TAGS
 
 
-@pytest.mark.parametrize(
+@every_case(
     ("code", "found"),
     [
         ('html.find("<main")', {"<main"}),
@@ -360,7 +361,7 @@ def test_a_literal_tag_is_seen(code: str, found: set[str]) -> None:
     assert literal_tags(ast.parse(code)) == found
 
 
-@pytest.mark.parametrize(
+@every_case(
     ("code", "is_seen"),
     [
         ('re.sub(r"<[^<>]*>", "", text)', True),

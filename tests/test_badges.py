@@ -14,6 +14,7 @@ from acadfolio.build import prepare
 from acadfolio.model.publication import Artifact
 from acadfolio.model.values import OpenAccess
 from acadfolio.theme.words import languages, words_for
+from cases import every_case
 from sites import content_of, make_site, render_site
 
 if TYPE_CHECKING:
@@ -51,8 +52,8 @@ def page_with(
     return content_of(outputs["index.html"]), problems
 
 
-@pytest.mark.parametrize("view", ["list", "boxes", "archive", "table"])
-@pytest.mark.parametrize("look", ["acad-homepage", "academicpages"])
+@every_case("view", ["list", "boxes", "archive", "table"])
+@every_case("look", ["acad-homepage", "academicpages"])
 def test_every_view_of_both_looks_shows_them(tmp_path: Path, look: str, view: str) -> None:
     page, problems = page_with(
         tmp_path, PAPER, site=f"look: {look}\n", line=f'publications(view="{view}")'
@@ -92,7 +93,7 @@ def test_a_paper_without_any_has_no_line_for_them(tmp_path: Path) -> None:
     assert 'class="publication__keywords"' not in page
 
 
-@pytest.mark.parametrize(
+@every_case(
     ("said", "meant"),
     [
         ("true", "open"),
@@ -118,7 +119,7 @@ def test_what_is_no_badge_is_an_error_with_a_hint(tmp_path: Path) -> None:
     ]
 
 
-@pytest.mark.parametrize(
+@every_case(
     ("fields", "shown"),
     [
         ("open_access = {gold}", ["Open access (gold)"]),

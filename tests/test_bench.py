@@ -19,6 +19,7 @@ from bench.generators import GENERATORS
 from bench.sites import WRITERS, write_site
 from bench.stages import functions, stages
 from bench.trial import USER_CACHES, Memory, Run, Trial
+from cases import every_case
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -54,7 +55,7 @@ def test_a_larger_site_holds_what_the_smaller_one_does() -> None:
     assert set(TINY.pages) < set(Content(SIZES["small"]).pages)
 
 
-@pytest.mark.parametrize("generator", WRITERS)
+@every_case("generator", WRITERS)
 def test_every_text_is_in_every_generators_source(generator: str, tmp_path: Path) -> None:
     write_site(generator, TINY, tmp_path / "site")
     source = "".join(

@@ -27,6 +27,7 @@ from acadfolio.loading.data import read_data
 from acadfolio.model.site import Names
 from acadfolio.problems import Problems
 from acadfolio.rendering.renderer import Renderer
+from cases import every_case
 from sites import make_site
 
 if TYPE_CHECKING:
@@ -396,8 +397,8 @@ def test_a_cache_that_cannot_be_used_is_made_again(
     assert file.is_file()
 
 
-@pytest.mark.parametrize("kind", ["a link without end", "a link", "a pipe"])
-@pytest.mark.parametrize("name", ["manifest", "pages", "html", "data"])
+@every_case("kind", ["a link without end", "a link", "a pipe"])
+@every_case("name", ["manifest", "pages", "html", "data"])
 def test_a_file_of_the_cache_that_is_none_is_not_read(tmp_path: Path, name: str, kind: str) -> None:
     file = tmp_path / CACHE / name
     write_kept(str(tmp_path / "elsewhere"), b"head", b"value")
@@ -416,7 +417,7 @@ def never(text: str) -> str:
     raise AssertionError(f"{text} is converted again")
 
 
-@pytest.mark.parametrize("is_complete", [True, False])
+@every_case("is_complete", [True, False])
 def test_results_of_other_processes_stay_and_unused_ones_until_a_build_that_asked_for_all(
     tmp_path: Path, is_complete: bool
 ) -> None:
@@ -657,7 +658,7 @@ def test_kept_variants_are_used_where_their_times_cannot_be_set(
     assert made == [b"image"]
 
 
-@pytest.mark.parametrize("harm", ["the file", "a result"])
+@every_case("harm", ["the file", "a result"])
 def test_kept_results_of_another_shape_are_made_again(tmp_path: Path, harm: str) -> None:
     """As if somebody had written the file, with its checksum."""
     cache = Cache(str(tmp_path), b"program")

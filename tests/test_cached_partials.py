@@ -4,10 +4,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-import pytest
-
 from acadfolio.build import prepare
 from acadfolio.rendering.frame import MOST_FORMS, MOST_KEPT, FinishedPart, Frame, Part, PartUrls
+from cases import every_case
 from sites import make_site, render_site
 
 if TYPE_CHECKING:
@@ -28,7 +27,7 @@ def outputs(folder: Path, templates: dict[str, str]) -> dict[str, str]:
     return render_site(folder, PAGES | files)[0]
 
 
-@pytest.mark.parametrize(
+@every_case(
     "template",
     [
         "<aside>{{ page.title }}</aside>",
@@ -83,7 +82,7 @@ def test_pages_share_parts_and_are_filled(tmp_path: Path) -> None:
     assert b"Only here" not in pages["notes/two/index.html"]
 
 
-@pytest.mark.parametrize("first", ["a/b/page.html", "index.html", "a/x.html", "c/d/page.html"])
+@every_case("first", ["a/b/page.html", "index.html", "a/x.html", "c/d/page.html"])
 def test_pages_with_the_same_key_have_the_same_links(first: str) -> None:
     paths = ["index.html", "a/index.html", "a/b/index.html", "c/index.html", "c/d/page.html"]
     others = ["a/b/page.html", "a/b/other.html", "a/c/page.html", "x/y/z.html", "x/w/z.html"]
@@ -119,7 +118,7 @@ def frame_of(folder: Path) -> Frame:
     return prepare(make_site(folder, PAGES)).renderer.frame
 
 
-@pytest.mark.parametrize("number", ["0", "99", "9" * 9, "9" * 5000])
+@every_case("number", ["0", "99", "9" * 9, "9" * 5000])
 def test_characters_that_look_like_a_place_are_text(number: str, tmp_path: Path) -> None:
     frame = frame_of(tmp_path)
     frame.html_of = ["<aside></aside>"]

@@ -12,6 +12,7 @@ from acadfolio.markdown.single_dollars import is_formula, single_dollars
 from acadfolio.preview.builds import Builder
 from acadfolio.resources import examples, starter
 from acadfolio.scaffold import EMPTY
+from cases import every_case
 from sites import make_site
 
 if TYPE_CHECKING:
@@ -55,12 +56,12 @@ def reported(folder: Path, files: dict[str, str]) -> list[str]:
     return [f"{problem.location}: {problem.message} ({problem.hint})" for problem in problems]
 
 
-@pytest.mark.parametrize("text", NO_FORMULAS)
+@every_case("text", NO_FORMULAS)
 def test_prices_shells_code_and_escapes_are_no_formulas(text: str, tmp_path: Path) -> None:
     assert reported(tmp_path, {"content/about.md": f"{text}\n"}) == []
 
 
-@pytest.mark.parametrize(("text", "tex"), FORMULAS)
+@every_case(("text", "tex"), FORMULAS)
 def test_what_is_surely_a_formula_is_reported(text: str, tex: str, tmp_path: Path) -> None:
     (line,) = reported(tmp_path, {"content/about.md": f"{text}\n"})
     assert f": `${tex}$` is shown as text" in line
@@ -124,7 +125,7 @@ def test_an_environment_without_dollars_is_reported_once_for_each_file(
     ]
 
 
-@pytest.mark.parametrize(
+@every_case(
     "text",
     [
         "$$\n\\begin{align}\nx\n\\end{align}\n$$",

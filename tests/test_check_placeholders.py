@@ -5,13 +5,12 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING
 
-import pytest
-
 from acadfolio.checks import check_site
 from acadfolio.checks.texts import PLACEHOLDERS
 from acadfolio.resources import examples, starter
 from acadfolio.scaffold import EMPTY, new_site
 from acadfolio.source.yaml import load_table
+from cases import every_case
 from sites import make_site
 
 if TYPE_CHECKING:
@@ -50,7 +49,7 @@ def test_placeholders_are_reported_in_one_line_for_each_file(tmp_path: Path) -> 
     ]
 
 
-@pytest.mark.parametrize(
+@every_case(
     ("name", "value"), [(name, value) for name, values in VALUES.items() for value in values]
 )
 def test_every_placeholder_is_known(name: str, value: str, tmp_path: Path) -> None:
@@ -68,7 +67,7 @@ def test_every_placeholder_is_known(name: str, value: str, tmp_path: Path) -> No
     assert any(line.endswith(f"`{value}` is still a placeholder") for line in reported(site))
 
 
-@pytest.mark.parametrize("path", ["", "/", "/zh"])
+@every_case("path", ["", "/", "/zh"])
 def test_the_example_of_a_url_is_refused_by_a_deployment(path: str, tmp_path: Path) -> None:
     """A comment of every new site has it, and the manual."""
     url = f"https://you.github.io{path}"

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 from acadfolio.build import prepare
+from cases import every_case
 from remotes import git, isolated_git  # noqa: F401 - it is for every test
 from sites import content_of, make_site, render_site
 
@@ -127,8 +128,8 @@ def test_a_citation_count_is_shown_below_its_paper_with_source_and_date(tmp_path
     assert problems == []
 
 
-@pytest.mark.parametrize("view", ["list", "boxes", "archive", "table"])
-@pytest.mark.parametrize("look", ["acad-homepage", "academicpages"])
+@every_case("view", ["list", "boxes", "archive", "table"])
+@every_case("look", ["acad-homepage", "academicpages"])
 def test_every_view_of_both_looks_shows_it_and_leads_to_who_cites(
     tmp_path: Path, look: str, view: str
 ) -> None:
@@ -318,7 +319,7 @@ WRONG = {
 }
 
 
-@pytest.mark.parametrize("text", WRONG)
+@every_case("text", WRONG)
 def test_a_broken_crawl_is_a_warning(tmp_path: Path, text: str) -> None:
     cited, problems = listed(tmp_path, {"data/gs_data.json": text})
     assert len(problems) == 1
@@ -328,7 +329,7 @@ def test_a_broken_crawl_is_a_warning(tmp_path: Path, text: str) -> None:
     assert list(cited) == ["Hyperkomplexe"]
 
 
-@pytest.mark.parametrize(
+@every_case(
     ("text", "said"),
     [
         ("", "data/citations.yml:1: there are no `papers` in this file"),

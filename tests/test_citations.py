@@ -29,6 +29,7 @@ from acadfolio.theme.context import SectionContext
 from acadfolio.theme.environment import TemplateEnvironment
 from acadfolio.theme.excerpts import TextConverter
 from acadfolio.theme.words import site_words
+from cases import every_case
 from citation_styles import ALL_STYLES, OWN, STYLES
 from sites import content_of, render_site
 
@@ -172,7 +173,7 @@ def items(page: str) -> list[str]:
     ]
 
 
-@pytest.mark.parametrize("style", ALL_STYLES)
+@every_case("style", ALL_STYLES)
 def test_works_are_cited_as_the_style_has_them(style: str) -> None:
     wrong = []
     for work in works():
@@ -207,7 +208,7 @@ def council(authors: str, style: str = "plain", most: int | None = None) -> str:
     return cited_as(style, record, person="Marie Curie", most=most)
 
 
-@pytest.mark.parametrize(
+@every_case(
     ("authors", "style", "most", "shown"),
     [
         (MANY, "plain", 3, "A. Examplea, B. Exampleb, C. Examplec, and 5 more. Council. 1934."),
@@ -263,7 +264,7 @@ def test_the_names_that_are_not_shown_are_there_and_open_without_javascript(tmp_
     ]
 
 
-@pytest.mark.parametrize("look", ["acad-homepage", "academicpages"])
+@every_case("look", ["acad-homepage", "academicpages"])
 def test_a_recommended_citation_has_the_authors_of_its_style_and_nothing_in_it_opens(
     look: str, tmp_path: Path
 ) -> None:
@@ -286,7 +287,7 @@ CUNEIFORM = """- title: Cuneiform Digital Library Initiative
 """
 
 
-@pytest.mark.parametrize("style", STYLES)
+@every_case("style", STYLES)
 def test_the_recommended_citation_of_a_web_page_has_its_url_and_no_other_link(
     style: str, tmp_path: Path
 ) -> None:
@@ -296,7 +297,7 @@ def test_the_recommended_citation_of_a_web_page_has_its_url_and_no_other_link(
     assert not {"Link", "Slides", "With slides"} & set(re.findall(r"[A-Z][a-z ]+", said(citation)))
 
 
-@pytest.mark.parametrize("style", OWN)
+@every_case("style", OWN)
 def test_the_recommended_citation_in_the_themes_own_styles_has_no_links(
     style: str, tmp_path: Path
 ) -> None:
@@ -334,8 +335,8 @@ def test_a_form_of_names_that_there_is_not_is_reported_with_its_template(tmp_pat
         render_site(tmp_path, files)
 
 
-@pytest.mark.parametrize("style", OWN)
-@pytest.mark.parametrize("note", ["Under review at ICML", "With a supplement"])
+@every_case("style", OWN)
+@every_case("note", ["Under review at ICML", "With a supplement"])
 def test_a_note_that_repeats_the_status_is_shown_once(style: str, note: str) -> None:
     paper = f"- {{title: T, status: under review, year: 2026, note: {note}}}\n"
     text = cited_as(style, paper).lower()
@@ -346,7 +347,7 @@ def test_a_note_that_repeats_the_status_is_shown_once(style: str, note: str) -> 
 # Languages, marks, links
 
 
-@pytest.mark.parametrize(
+@every_case(
     ("language", "style", "citation"),
     [
         ("de", "ieee", "A. B und C. D, “T,” in *V*, E. F, Hrsg., 2. Aufl. P, 2001, S. 1–9."),
@@ -367,7 +368,7 @@ def test_a_style_speaks_the_language_of_the_site(language: str, style: str, cita
     assert cited_as(style, record, f"language: {language}") == citation
 
 
-@pytest.mark.parametrize(
+@every_case(
     ("language", "style", "citation"),
     [
         ("de", "plain", "A. B. T. Übersetzt von E. F. P, 2001."),
@@ -386,7 +387,7 @@ def test_a_translator_is_named_in_the_language_of_the_site(
     assert cited_as(style, record, f"language: {language}") == citation
 
 
-@pytest.mark.parametrize(
+@every_case(
     ("style", "citation"),
     [
         (
@@ -404,7 +405,7 @@ def test_a_translator_is_named_in_the_language_of_the_site(
         ),
     ],
 )
-@pytest.mark.parametrize("kind", ["conference", "workshop", "journal", "chapter"])
+@every_case("kind", ["conference", "workshop", "journal", "chapter"])
 def test_a_chinese_colon_has_no_space_and_no_comma_is_doubled(
     style: str, citation: str, kind: str
 ) -> None:
@@ -413,7 +414,7 @@ def test_a_chinese_colon_has_no_space_and_no_comma_is_doubled(
     assert cited_as(style, record, "language: zh-CN") == citation
 
 
-@pytest.mark.parametrize(
+@every_case(
     ("file", "text"),
     [
         (
@@ -451,7 +452,7 @@ def test_the_translator_of_a_bibliography_is_in_the_citation_of_the_papers_own_p
     ].replace(" ", "")
 
 
-@pytest.mark.parametrize(
+@every_case(
     ("language", "style", "citation"),
     [
         ("de", "ieee", "A. B, “T,” *V*, Bd. 1, Okt. 2021. Zugriff: 14. Mai 2026. [Online]. Verfügbar: https://x.org/"),
@@ -488,7 +489,7 @@ def thesis(
     ]
 
 
-@pytest.mark.parametrize(
+@every_case(
     ("style", "citation"),
     [
         (
@@ -513,7 +514,7 @@ def test_a_phdthesis_has_the_name_that_the_style_has_for_it(
     assert thesis(tmp_path, style) == citation
 
 
-@pytest.mark.parametrize(
+@every_case(
     ("language", "doctors", "masters"),
     [
         ("de", "Dissertation", "Masterarbeit"),
@@ -533,7 +534,7 @@ def test_a_thesis_is_one_in_the_language_of_the_site(
     )
 
 
-@pytest.mark.parametrize(
+@every_case(
     ("language", "edition", "shown"),
     [
         ("en", "Third", "3rd ed."), ("en", "second edition", "2nd ed."), ("en", "Twelfth", "12th ed."),
@@ -549,7 +550,7 @@ def test_an_edition_in_words_is_cited_by_its_number(
     assert f"*T*. {shown}, P" in cited_as("mla", record, f"language: {language}")
 
 
-@pytest.mark.parametrize(
+@every_case(
     ("language", "pages", "plain", "quoted"),
     [
         ("en", "5", "In J, page 5", "in J, page 5"),
@@ -565,7 +566,7 @@ def test_one_page_is_no_pages(language: str, pages: str, plain: str, quoted: str
         assert said_there in cited_as(style, record, f"language: {language}")
 
 
-@pytest.mark.parametrize(
+@every_case(
     ("site", "style", "citation"),
     [
         ("language: de", "vancouver", "B A. T. V. Im Erscheinen."),
@@ -581,7 +582,7 @@ def test_only_the_first_letter_of_a_phrase_becomes_a_capital(
     assert cited_as(style, record, site) == citation
 
 
-@pytest.mark.parametrize(
+@every_case(
     ("site", "style", "citation"),
     [
         ("language: de", "chicago", "B, A. Im Erscheinen. *T*. V."),
@@ -599,7 +600,7 @@ def test_a_forthcoming_book_is_marked_in_the_words_of_the_site(
     assert cited_as(style, record, site) == citation
 
 
-@pytest.mark.parametrize("style", ["chicago", "apa"])
+@every_case("style", ["chicago", "apa"])
 def test_a_book_of_a_bibliography_is_forthcoming_in_place_of_its_year(
     style: str, tmp_path: Path
 ) -> None:
@@ -610,7 +611,7 @@ def test_a_book_of_a_bibliography_is_forthcoming_in_place_of_its_year(
     assert items(page)[0].startswith(shown[style])
 
 
-@pytest.mark.parametrize(
+@every_case(
     ("date", "shown"),
     [
         ("2021-06..2022-04", "2021–2022 | 2021–2022"),
@@ -631,7 +632,7 @@ def test_what_lasted_is_cited_by_its_years(date: str, shown: str, tmp_path: Path
     assert items(content_of(render_site(tmp_path, files)[0]["index.html"])) == [shown]
 
 
-@pytest.mark.parametrize(
+@every_case(
     ("style", "citation"),
     [
         ("acm", "Marc Bloch. 1919–. *Works*. Springer."),
@@ -653,7 +654,7 @@ IN_CSL = """[{"id": "a", "type": "book", "title": "T", "author": [{"literal": "B
 """
 
 
-@pytest.mark.parametrize(
+@every_case(
     ("file", "text"),
     [
         ("a.bib", "@book{a, title = {T}, author = {Bloch}, publisher = {V}, date = {1937/1938}}\n"),
@@ -668,7 +669,7 @@ def test_a_work_of_several_years_in_a_bibliography_keeps_them(
     assert items(page)[0].startswith("Bloch. 1937–1938. *T*. V.")
 
 
-@pytest.mark.parametrize(
+@every_case(
     ("language", "shown"),
     [("fr", "1er septembre 1940 | 1er sept. 1940"), ("en", "1 September 1940 | 1 Sept. 1940")],
 )
@@ -697,7 +698,7 @@ def test_a_form_of_dates_that_there_is_not_is_reported_with_its_template(tmp_pat
         render_site(tmp_path, files)
 
 
-@pytest.mark.parametrize("style", STYLES)
+@every_case("style", STYLES)
 def test_a_style_links_what_it_cites_and_prints_the_doi_once(style: str) -> None:
     record = (
         "{title: T, authors: [A. B*], doi: 10.1000/182, pmid: '123', note: Read it, award: Best}"
@@ -709,15 +710,15 @@ def test_a_style_links_what_it_cites_and_prints_the_doi_once(style: str) -> None
     assert "*" in said(page)
 
 
-@pytest.mark.parametrize("style", STYLES)
-@pytest.mark.parametrize(
+@every_case("style", STYLES)
+@every_case(
     "title", ["Building on .NET", "Titre : sous ( a ) ,, b . . c", "What... , why ?", "A ; B !"]
 )
 def test_a_title_is_printed_as_it_was_written(title: str, style: str) -> None:
     assert title.replace("...", "…") in cited_as(style, f"{{title: '{title}', authors: [A. B]}}")
 
 
-@pytest.mark.parametrize(
+@every_case(
     ("style", "pages", "words"),
     [
         ("plain", "chap. 7", "V, chap. 7,"),

@@ -10,6 +10,7 @@ import pytest
 
 from acadfolio.html.text import without_tags
 from acadfolio.problems import SiteError
+from cases import every_case
 from citation_styles import ALL_STYLES, OF_A_VIEW
 from sites import render_site
 
@@ -54,7 +55,7 @@ OTHERS = {
 }
 
 
-@pytest.mark.parametrize("style", ["", *ALL_STYLES, OF_A_VIEW])
+@every_case("style", ["", *ALL_STYLES, OF_A_VIEW])
 def test_a_citation_has_the_form_of_the_style(style: str, tmp_path: Path) -> None:
     settings = f"publications: {{style: {style}}}\n" if style else ""
     html, problems = cited(
@@ -67,7 +68,7 @@ def test_a_citation_has_the_form_of_the_style(style: str, tmp_path: Path) -> Non
 OWN_STYLE = "{#%s #}{{ paper.record.title }}"
 
 
-@pytest.mark.parametrize(
+@every_case(
     ("comment", "expected"),
     [
         ("", "Noether [1]"),
@@ -175,8 +176,8 @@ HIDING = {
 }
 
 
-@pytest.mark.parametrize("way", HIDING)
-@pytest.mark.parametrize("look", ["acad-homepage", "academicpages"])
+@every_case("way", HIDING)
+@every_case("look", ["acad-homepage", "academicpages"])
 def test_a_hidden_work_can_be_cited_and_is_nowhere_else(
     way: str, look: str, tmp_path: Path
 ) -> None:
@@ -214,7 +215,7 @@ def test_a_second_list_of_references_is_empty(tmp_path: Path) -> None:
     assert html.count('id="reference-1"') == 1
 
 
-@pytest.mark.parametrize(
+@every_case(
     "text",
     [
         "Write to a@noether1921.example or <me@braids.example>.",
@@ -246,7 +247,7 @@ def test_an_unknown_key_in_a_tag_of_an_old_site_is_a_warning(tmp_path: Path) -> 
     assert problems == ["content/notes.md:6:13: no publication has the key `noether1922`"]
 
 
-@pytest.mark.parametrize("text", ["[see @braids, p. 3]", "[@braids, *passim*]"])
+@every_case("text", ["[see @braids, p. 3]", "[@braids, *passim*]"])
 def test_other_forms_of_pandoc_are_cited_as_in_a_sentence(text: str, tmp_path: Path) -> None:
     html, problems = cited(tmp_path, f"First.\n\nBraids {text}.")
     assert "Artin and Noether [1]" in without_tags(html)
@@ -280,7 +281,7 @@ def test_an_unknown_key_with_dashes_has_its_line(tmp_path: Path) -> None:
     assert str(error.value.problems[0].location) == "content/notes.md:6:6"
 
 
-@pytest.mark.parametrize(
+@every_case(
     ("words", "shown"),
     [
         ("noether1921 --locator 24--30 -A", "[1, p. 24–30]"),
@@ -315,7 +316,7 @@ def test_a_page_of_a_site_without_publications_keeps_its_text(tmp_path: Path) ->
     assert ("See [@noether1921] by @emmy." in pages["index.html"], problems) == (True, [])
 
 
-@pytest.mark.parametrize(
+@every_case(
     ("written", "shown"),
     [
         ("See [@noether1921;].", "See [1]."),

@@ -14,6 +14,7 @@ from typing import Any
 import pytest
 
 from acadfolio.cli import main
+from cases import every_case
 from commands import run
 from sites import make_site
 
@@ -47,7 +48,7 @@ def test_a_new_site_passes_its_own_check_in_both_looks(look: str, tmp_path: Path
     assert (checked.returncode, checked.stderr) == (0, "")
 
 
-@pytest.mark.parametrize("look", ["acad-homepage", "academicpages"])
+@every_case("look", ["acad-homepage", "academicpages"])
 def test_an_empty_site_builds_without_warnings_and_shows_no_demo_content(
     look: str, tmp_path: Path
 ) -> None:
@@ -163,12 +164,12 @@ def test_a_build_with_nothing_to_do_prints_unchanged_and_repeats_its_warnings(
     assert second.stderr == first.stderr != ""
 
 
-@pytest.mark.parametrize("arguments", [[], ["bulid"], ["build", "--sight", "x"], ["markdown"]])
+@every_case("arguments", [[], ["bulid"], ["build", "--sight", "x"], ["markdown"]])
 def test_wrong_usage_ends_with_status_two(arguments: list[str], tmp_path: Path) -> None:
     assert run(*arguments, cwd=tmp_path).returncode == 2
 
 
-@pytest.mark.parametrize(
+@every_case(
     ("line", "usage", "said"),
     [
         ("--strict", "acadfolio [-h]", "the following arguments are required: COMMAND"),
@@ -197,7 +198,7 @@ def test_an_unknown_command_is_an_error_that_names_all(tmp_path: Path) -> None:
     assert all(command in ended.stderr for command in ("biuld", "build", "deploy"))
 
 
-@pytest.mark.parametrize("arguments", [["--help"], ["build", "--help"], ["build", "--format", "x"]])
+@every_case("arguments", [["--help"], ["build", "--help"], ["build", "--format", "x"]])
 def test_help_and_usage_fit_the_terminal(arguments: list[str], tmp_path: Path) -> None:
     widths = []
     for columns in (60, 200):
@@ -389,7 +390,7 @@ def test_a_paper_of_a_year_to_come_is_not_published(tmp_path: Path) -> None:
         ) is is_published
 
 
-@pytest.mark.parametrize("epoch", ["²", "soon", "9" * 20])
+@every_case("epoch", ["²", "soon", "9" * 20])
 def test_a_time_that_is_none_is_named(epoch: str, tmp_path: Path) -> None:
     make_site(tmp_path, {})
     result = run("build", cwd=tmp_path, SOURCE_DATE_EPOCH=epoch)

@@ -20,6 +20,7 @@ from acadfolio.model.colours import (
 )
 from acadfolio.model.publication import Venue
 from acadfolio.model.values import Colour, Text
+from cases import every_case
 from sites import render_site
 
 if TYPE_CHECKING:
@@ -31,7 +32,7 @@ GROUND = st.sampled_from(
 )
 
 
-@pytest.mark.parametrize(
+@every_case(
     ("written", "meant"),
     [
         ("#fff", (255, 255, 255)),
@@ -45,14 +46,14 @@ def test_a_colour_is_read_as_css_reads_it(written: str, meant: tuple[int, int, i
     assert rgb(written) == meant
 
 
-@pytest.mark.parametrize("written", ["", "#", "#12", "#12345", "bluish", "currentcolor"])
+@every_case("written", ["", "#", "#12", "#12345", "bluish", "currentcolor"])
 def test_what_is_no_colour_is_refused(written: str) -> None:
     with pytest.raises(ValueError, match="is not a colour"):
         rgb(written)
 
 
 # The first three are WCAG's own; the others were computed by WebAIM's contrast checker.
-@pytest.mark.parametrize(
+@every_case(
     ("one", "other", "ratio"),
     [
         ("#000", "#fff", 21),

@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-import pytest
-
 from acadfolio.checks import check_site
+from cases import every_case
 from sites import make_site, render_site
 
 if TYPE_CHECKING:
@@ -27,7 +26,7 @@ def test_a_site_of_several_pages_without_a_home_page_is_warned_of(tmp_path: Path
     assert warned(tmp_path, PROFILE | PAGES) == [NO_TEXT]
 
 
-@pytest.mark.parametrize(
+@every_case(
     "home",
     [
         {"content/about.md": "Hi.\n"},
@@ -63,7 +62,7 @@ def test_a_site_of_data_alone_is_left_alone(tmp_path: Path) -> None:
     assert [problem for problem in found if problem.rule == "no-home-page"] == []
 
 
-@pytest.mark.parametrize(
+@every_case(
     ("line", "right"),
     [
         ("{ news() }", "{{ news() }}"),
@@ -85,7 +84,7 @@ def test_a_shortcode_with_single_braces_is_warned_of(line: str, right: str, tmp_
     assert problem.message.endswith("is shown as text: it has single braces")
 
 
-@pytest.mark.parametrize(
+@every_case(
     "line",
     [
         "`{ news() }`",
@@ -102,7 +101,7 @@ def test_other_braces_are_text(line: str, tmp_path: Path) -> None:
     assert [problem.message for problem in found if "single braces" in problem.message] == []
 
 
-@pytest.mark.parametrize("path", ["images\\team.png", "images\\new.png"])
+@every_case("path", ["images\\team.png", "images\\new.png"])
 def test_backslashes_in_a_shortcode_name_the_right_path(path: str, tmp_path: Path) -> None:
     files = {"content/about.md": f'{{{{ figure("{path}", alt="x") }}}}\n'}
     found = render_site(tmp_path, files)[1]

@@ -5,8 +5,6 @@ from __future__ import annotations
 from itertools import permutations
 from typing import TYPE_CHECKING
 
-import pytest
-
 from acadfolio.bibliography.conversion import PublicationConverter
 from acadfolio.bibliography.readers.bibtex import read_bibtex
 from acadfolio.bibliography.writers import FORMATS
@@ -18,6 +16,7 @@ from acadfolio.model.publication import Author
 from acadfolio.problems import Problems
 from acadfolio.rendering.search_form import SearchForms
 from acadfolio.source.text import Source
+from cases import every_case
 from sites import make_site, render_site
 
 if TYPE_CHECKING:
@@ -39,7 +38,7 @@ def reported(folder: Path, files: dict[str, str]) -> list[str]:
     ]
 
 
-@pytest.mark.parametrize(
+@every_case(
     ("date", "what"), [("year=2019", "the year 2017"), ("pubstate={inpress}", "the year 2017")]
 )
 def test_a_preprint_and_its_article_of_other_years_are_named(
@@ -85,7 +84,7 @@ def test_other_works_of_one_title_are_not_named(tmp_path: Path) -> None:
     )
 
 
-@pytest.mark.parametrize(
+@every_case(
     ("files", "user"),
     [
         ({"data/gs_data.json": '{"scholar_id": "CURIE", "citedby": 5}'}, "CURIE"),

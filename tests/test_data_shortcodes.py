@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 from acadfolio.problems import SiteError
+from cases import every_case
 from sites import render_site
 
 if TYPE_CHECKING:
@@ -23,7 +24,7 @@ def talks(folder: Path, text: str, **files: str) -> tuple[dict[str, str], list[s
     return outputs, problems
 
 
-@pytest.mark.parametrize(
+@every_case(
     "text",
     [
         f"|\n    Before.\n\n    {VIDEO}\n\n    After.",
@@ -81,7 +82,7 @@ def test_a_video_on_an_entrys_page(tmp_path: Path) -> None:
     assert "Play on" not in page.partition("</head>")[0]
 
 
-@pytest.mark.parametrize(
+@every_case(
     ("text", "name"),
     [
         (f"See {VIDEO} here", "video"),
@@ -111,7 +112,7 @@ def test_a_warning_has_the_line_of_the_shortcode(tmp_path: Path) -> None:
     assert "data/profile.yml:5:3: the shortcode `news` is shown as text" in problems
 
 
-@pytest.mark.parametrize(
+@every_case(
     "text",
     [
         r"The group ${{a}}^{{b}}$", r"A {{\bf bold}} word", "The {{DNA}} of {{Rings}}", "The {{news}} of a paper",

@@ -9,9 +9,10 @@ from hypothesis import strategies as st
 from acadfolio.model.date_styles import DateStyle
 from acadfolio.model.dates import Day, When, latest
 from acadfolio.theme.dates import format_when
+from cases import every_case
 
 
-@pytest.mark.parametrize(
+@every_case(
     ("text", "when"),
     [
         ("2024", When(Day(2024))),
@@ -40,12 +41,12 @@ def test_a_date_is_read_as_it_is_written(text: str, when: When) -> None:
     assert When.parse(text) == when
 
 
-@pytest.mark.parametrize("text", ["2022/23", "2022/23 Spring"])
+@every_case("text", ["2022/23", "2022/23 Spring"])
 def test_machines_get_no_month_of_an_academic_year(text: str) -> None:
     assert When.parse(text).isoformat == "2022"
 
 
-@pytest.mark.parametrize(
+@every_case(
     ("text", "what", "advice"),
     [
         ("2020-13-01", "no month 13", ""),
@@ -133,7 +134,7 @@ def test_an_invalid_date_is_reported_with_the_valid_forms(
     assert advice in " ".join(hint)
 
 
-@pytest.mark.parametrize(
+@every_case(
     ("text", "day_first", "month_first"),
     [
         ("3/4/2024", "2024-04-03", "2024-03-04"),
@@ -154,7 +155,7 @@ def test_both_readings_of_an_ambiguous_date_are_named(
     )
 
 
-@pytest.mark.parametrize("text", ["5/5/2024", "13/4/2024", "3.4.2024"])
+@every_case("text", ["5/5/2024", "13/4/2024", "3.4.2024"])
 def test_a_date_with_one_reading_has_one_suggestion(text: str) -> None:
     with pytest.raises(ValueError, match="is not a date") as error:
         When.parse(text)
@@ -216,7 +217,7 @@ def test_equal_dates_stay_in_the_files_order() -> None:
 DATES = ("2024", "2024-06", "2024-11-26", "2019-06..2022-04", "2019-06..", "2022/23 Fall")
 
 
-@pytest.mark.parametrize(
+@every_case(
     ("style", "shown"),
     [
         ("2024.06", ("2024", "2024.06", "2024.11", "2019.06–2022.04", "2019.06–now", "2022/23 Fall")),
@@ -245,7 +246,7 @@ def test_a_date_style_shows_the_known_parts_of_a_date(style: str, shown: tuple[s
     assert tuple(format_when(When.parse(text), style, "now", "en") for text in DATES) == shown
 
 
-@pytest.mark.parametrize(
+@every_case(
     ("month", "shown"),
     [
         ("03", "7 March 2024"),
@@ -261,7 +262,7 @@ def test_months_over_five_letters_are_cut_beside_a_day_only(month: str, shown: s
     assert "." not in whole
 
 
-@pytest.mark.parametrize(
+@every_case(
     ("language", "shown"),
     [
         ("de", "26 November 2024"),
@@ -276,7 +277,7 @@ def test_months_are_in_the_pages_language(language: str, shown: str | None) -> N
     assert text == (shown or "26 November 2024")
 
 
-@pytest.mark.parametrize(
+@every_case(
     ("style", "language", "dates", "shown"),
     [
         ("14 June 2024", "en", "1929-09-02..1929-09-10", "2–10 September 1929"),
@@ -320,7 +321,7 @@ def test_shared_parts_of_a_date_range_are_written_once_if_months_are_words(
     assert format_when(When.parse(dates), style, "now", language) == shown
 
 
-@pytest.mark.parametrize(
+@every_case(
     ("style", "date", "shown"),
     [
         ("14 juin 2024", "1940-09-01", "1er septembre 1940"),
@@ -336,7 +337,7 @@ def test_the_first_of_a_month_is_an_ordinal_in_french(style: str, date: str, sho
     assert "1er" not in format_when(When.parse(date), style, "", "en")
 
 
-@pytest.mark.parametrize(
+@every_case(
     ("date", "shown"),
     [("1867-11-07", "7 de noviembre de 1867"), ("1867-11", "noviembre de 1867"), ("1867", "1867")],
 )
@@ -353,7 +354,7 @@ def test_a_range_whose_ends_look_the_same_is_shown_once() -> None:
     assert format_when(When.parse("2019-03..2019-11"), "%Y", "now", "en") == "2019"
 
 
-@pytest.mark.parametrize(
+@every_case(
     ("style", "shown"),
     [
         ("2024.06.14", "2024.04.07"),
@@ -375,7 +376,7 @@ def test_an_example_date_sets_the_order_of_day_and_month(style: str, shown: str)
     assert format_when(When.parse("2024-04-07"), DateStyle.parse(style), "now", "en") == shown
 
 
-@pytest.mark.parametrize(
+@every_case(
     ("style", "year", "month"),
     [
         ("%Y年%m月", "2024年", "2024年06月"),
@@ -390,7 +391,7 @@ def test_a_unit_goes_with_the_number_that_is_not_known(style: str, year: str, mo
     assert format_when(When.parse("2024-06"), style, "now", "zh") == month
 
 
-@pytest.mark.parametrize(
+@every_case(
     "style",
     [
         "YYYY-MM-DD",

@@ -16,6 +16,7 @@ from acadfolio.model.dates import When
 from acadfolio.model.publication import Author, Publication
 from acadfolio.model.values import Text
 from browser import served, watched
+from cases import every_case
 from sites import make_site, render_site
 from timing import least, timed
 
@@ -118,7 +119,7 @@ def test_what_cites_a_paper_is_folded_into_one_button_of_its_page(outputs: dict[
     assert links_of(folded) == links_of(page)
 
 
-@pytest.mark.parametrize("setting", ["downloads: list\n", ""])
+@every_case("setting", ["downloads: list\n", ""])
 def test_by_default_only_all_papers_are_files_and_a_page_shows_its_bibtex(
     setting: str, tmp_path: Path
 ) -> None:
@@ -165,7 +166,7 @@ def test_a_file_of_the_authors_own_goes_before(tmp_path: Path) -> None:
 # The feed
 
 
-@pytest.mark.parametrize("url", ["", "url: https://curie.example/~marie\n"])
+@every_case("url", ["", "url: https://curie.example/~marie\n"])
 def test_the_feed_holds_the_papers_that_have_a_date(url: str, tmp_path: Path) -> None:
     made, _ = render_site(tmp_path, FILES | {"data/site.yml": FILES["data/site.yml"] + url})
     feed = ET.fromstring(made["publications.xml"])

@@ -10,6 +10,7 @@ import pytest
 
 from acadfolio.build import build
 from browser import overflow
+from cases import every_case
 from sites import content_of, make_site, render_site
 
 if TYPE_CHECKING:
@@ -55,7 +56,7 @@ def facts(page: str) -> list[tuple[str, str]]:
     return re.findall(r"<dt>(.*?)</dt><dd>(.*?)</dd>", plain)
 
 
-@pytest.mark.parametrize("look", LOOKS)
+@every_case("look", LOOKS)
 def test_the_page_of_an_entry_has_a_table_of_facts(look: str, tmp_path: Path) -> None:
     outputs, problems = render_site(tmp_path, FILES | settings(look))
     assert problems == []
@@ -96,7 +97,7 @@ def test_an_entry_that_is_only_a_title_has_no_empty_table(tmp_path: Path) -> Non
     assert "<dl" not in page
 
 
-@pytest.mark.parametrize("look", LOOKS)
+@every_case("look", LOOKS)
 def test_projects_are_cards_on_their_own_page(look: str, tmp_path: Path) -> None:
     page = render_site(tmp_path, FILES | settings(look))[0]["projects/index.html"]
     assert content_of(page).count('<article class="archive__item">') == 2
@@ -159,7 +160,7 @@ BLOCKS = """\
 LIST = "<ul>\n  <li>They end.</li>\n  <li>They begin.</li>\n</ul>"
 
 
-@pytest.mark.parametrize("section", ["talks", "projects"])
+@every_case("section", ["talks", "projects"])
 def test_the_page_of_an_entry_has_its_text_with_lists_headings_and_footnotes(
     section: str, tmp_path: Path
 ) -> None:
@@ -208,7 +209,7 @@ def test_a_text_on_one_line_is_inline_whatever_it_begins_with(tmp_path: Path) ->
     assert "<p>1918. A year.</p>" in outputs["talks/rings/index.html"]
 
 
-@pytest.mark.parametrize(
+@every_case(
     "field",
     [
         "abstract = {- chains\n\n- ideals\n{: onclick=x}\n\n# Heading\n}",

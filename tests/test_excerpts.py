@@ -6,9 +6,8 @@ import re
 from html import unescape
 from typing import TYPE_CHECKING
 
-import pytest
-
 from acadfolio.checks import check_site
+from cases import every_case
 from sites import make_site, render_site
 
 if TYPE_CHECKING:
@@ -29,7 +28,7 @@ def excerpts_of(page: str) -> list[str]:
     return [url for excerpt in found for url in re.findall('(?:href|src)="([^"]*)"', excerpt)]
 
 
-@pytest.mark.parametrize(
+@every_case(
     ("page", "urls"),
     [
         (
@@ -56,7 +55,7 @@ def test_links_of_an_excerpt_count_from_its_post(
     assert excerpts_of(outputs[page]) == urls
 
 
-@pytest.mark.parametrize(
+@every_case(
     ("permalink", "urls"),
     [
         ("/texts/a", ["../texts/a.html#below", "../texts/that.pdf"]),
@@ -109,7 +108,7 @@ def test_a_picture_of_an_excerpt_is_found_beside_its_post(tmp_path: Path) -> Non
     assert 'width="4" height="3" src="b/ring.svg"' in outputs["posts/index.html"]
 
 
-@pytest.mark.parametrize(
+@every_case(
     ("url", "first", "second"),
     [
         ("", "posts/a/index.html#zwei", "files/b.pdf?p=1"),
@@ -153,7 +152,7 @@ def first_excerpt(folder: Path, text: str, more: dict[str, str] | None = None) -
 LINK = '<a href="https://a.example/">{}</a>'
 
 
-@pytest.mark.parametrize(
+@every_case(
     ("paragraph", "shown"),
     [
         ("See [the *site*][Site].", f"See {LINK.format('the <em>site</em>')}."),
@@ -197,7 +196,7 @@ def test_a_definition_may_be_liquids(tmp_path: Path) -> None:
     )
 
 
-@pytest.mark.parametrize(
+@every_case(
     "block",
     [
         "* Books\n* Stars",

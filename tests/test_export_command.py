@@ -10,6 +10,7 @@ from pathlib import Path
 import pytest
 
 from acadfolio.cli import main
+from cases import every_case
 from full_disk import files_of_at_most
 from sites import edit, make_site
 
@@ -95,8 +96,8 @@ def test_a_full_disk_leaves_the_last_export(
     assert [path.name for path in sorted(tmp_path.iterdir())] == ["papers.bib", "site"]
 
 
-@pytest.mark.parametrize("force", [(), ("--force",)])
-@pytest.mark.parametrize("theirs", ["Mine", None])
+@every_case("force", [(), ("--force",)])
+@every_case("theirs", ["Mine", None])
 def test_an_export_does_not_go_through_a_link(
     tmp_path: Path, force: tuple[str, ...], theirs: str | None
 ) -> None:

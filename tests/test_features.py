@@ -10,6 +10,7 @@ import pytest
 
 from acadfolio.problems import SiteError
 from browser import chromium, served, watched
+from cases import every_case
 from sites import content_of, make_site, render_site
 
 if TYPE_CHECKING:
@@ -60,7 +61,7 @@ def test_several_galleries_have_names(tmp_path: Path) -> None:
     assert re.findall(r'<img [^>]*src="(\w)', text) == ["b", "a", "b", "a"]
 
 
-@pytest.mark.parametrize(
+@every_case(
     ("line", "message"),
     [
         ("gallery()", "the front matter has no `gallery`"),
@@ -84,7 +85,7 @@ def test_a_line_that_asks_for_what_is_not_there_is_reported(
     assert problems == [f"content/about.md:6:1: {message}"]
 
 
-@pytest.mark.parametrize(
+@every_case(
     ("name", "meant"),
     [
         ("youtube", "video"),
@@ -100,7 +101,7 @@ def test_another_name_of_a_shortcode_has_a_hint(name: str, meant: str, tmp_path:
     assert [problem.hint for problem in error.value.problems] == [f"did you mean `{meant}`?"]
 
 
-@pytest.mark.parametrize(
+@every_case(
     ("line", "wrong"),
     [
         (
@@ -213,7 +214,7 @@ permalink: /
     assert content.index("A prize") < content.index("100%") < content.index("A dish")
 
 
-@pytest.mark.parametrize(
+@every_case(
     ("include", "problem"),
     [
         ("galery", "Liquid: there is no include `galery`"),
@@ -335,7 +336,7 @@ def test_posts_have_share_links_if_the_site_asks_for_them(tmp_path: Path) -> Non
     assert 'data-copy="https://ada.example/posts/one/"' in post
 
 
-@pytest.mark.parametrize(
+@every_case(
     ("site", "front", "number"),
     [
         ("", "", 0),
@@ -356,7 +357,7 @@ def test_a_page_chooses_whether_it_has_share_links(
     assert outputs["posts/one/index.html"].count('rel="nofollow noopener"') == number
 
 
-@pytest.mark.parametrize(("site", "front"), [("share: [x]\n", ""), ("", "share: true\n")])
+@every_case(("site", "front"), [("share: [x]\n", ""), ("", "share: true\n")])
 def test_sharing_needs_the_sites_url(site: str, front: str, tmp_path: Path) -> None:
     files = {
         "data/site.yml": f"title: Ada\n{site}",

@@ -10,6 +10,7 @@ import pytest
 
 from acadfolio.build import build, prepare
 from browser import served, watched
+from cases import every_case
 from sites import make_site
 
 if TYPE_CHECKING:
@@ -107,7 +108,7 @@ def test_the_file_that_most_pages_load_is_light() -> None:
     assert (FONTS / "serif.woff2").stat().st_size <= 20_000
 
 
-@pytest.mark.parametrize(
+@every_case(
     ("settings", "wanted"),
     [
         ("", SERIF | {"OFL.txt"}),
@@ -133,9 +134,7 @@ def test_a_copy_of_the_themes_files_in_a_site_changes_nothing(tmp_path: Path) ->
     assert b"Acad Sans" not in outputs["assets/css/main.css"]
 
 
-@pytest.mark.parametrize(
-    ("fonts", "wanted"), [("serif", SERIF), ("full", SERIF | SANS), ("system", set())]
-)
+@every_case(("fonts", "wanted"), [("serif", SERIF), ("full", SERIF | SANS), ("system", set())])
 def test_the_style_sheet_names_only_the_files_of_the_site(
     tmp_path: Path, fonts: str, wanted: set[str]
 ) -> None:

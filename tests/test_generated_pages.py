@@ -5,14 +5,13 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING
 
-import pytest
-
 from acadfolio.build import prepare
 from acadfolio.model.dates import When
 from acadfolio.model.entries import Course, Talk
 from acadfolio.model.publication import Publication
 from acadfolio.model.values import Text
 from acadfolio.routing.slugs import slug_of, slugs_of
+from cases import every_case
 from sites import make_site, render_site
 
 if TYPE_CHECKING:
@@ -26,7 +25,7 @@ TALK = "- {title: Invariants, date: 1918-07-16, event: Seminar}\n"
 # URLs
 
 
-@pytest.mark.parametrize(
+@every_case(
     ("title", "slug"),
     [
         ("Idealtheorie in Ringbereichen", "idealtheorie-in-ringbereichen"),
@@ -111,7 +110,7 @@ def test_a_draft_leaves_the_url_to_the_entry(tmp_path: Path) -> None:
     )
 
 
-@pytest.mark.parametrize(
+@every_case(
     ("section", "title"), [("talks", "title"), ("teaching", "course"), ("projects", "title")]
 )
 def test_a_text_of_several_paragraphs_has_them_on_its_own_page(

@@ -6,14 +6,13 @@ import json
 import re
 from typing import TYPE_CHECKING
 
-import pytest
-
 from acadfolio.citations.authors import People
 from acadfolio.cli import main
 from acadfolio.model.group_names import listed_people, positions_of
 from acadfolio.model.profile import Profile
 from acadfolio.model.publication import Author
 from acadfolio.model.values import Text
+from cases import every_case
 from citation_styles import ALL_STYLES
 from sites import make_site, render_site
 
@@ -31,7 +30,7 @@ def is_known(name: str) -> bool:
     return " " in name and is_own(name)
 
 
-@pytest.mark.parametrize(
+@every_case(
     ("name", "own"),
     [
         ("Radium Collaboration (including L. Meitner)", "L. Meitner"),
@@ -58,7 +57,7 @@ def test_the_own_name_is_found_among_others(name: str, own: str) -> None:
     assert [name[start:end] for start, end in positions_of(name, is_own)] == [own]
 
 
-@pytest.mark.parametrize(
+@every_case(
     "name",
     [
         "Lise Meitner Actions",
@@ -77,7 +76,7 @@ def test_a_longer_name_does_not_contain_the_own_name(name: str) -> None:
     assert positions_of(name, is_own) == ()
 
 
-@pytest.mark.parametrize(
+@every_case(
     ("name", "people"),
     [
         ("L. Meitner and O. Hahn", ("L. Meitner", "O. Hahn")),
@@ -125,8 +124,8 @@ def entries(form: str, name: str) -> dict[str, str]:
     }
 
 
-@pytest.mark.parametrize("name", NAMES)
-@pytest.mark.parametrize("form", ["bib", "ris", "json", "yml"])
+@every_case("name", NAMES)
+@every_case("form", ["bib", "ris", "json", "yml"])
 def test_the_own_name_is_bold_in_every_format_and_style_and_exports_keep_the_text(
     form: str, name: str, tmp_path: Path
 ) -> None:

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 from acadfolio.model.east_asian_names import listed_names
+from cases import every_case
 from sites import make_site, render_site
 
 if TYPE_CHECKING:
@@ -19,7 +20,7 @@ LISTS = [
 ]  # fmt: skip
 
 
-@pytest.mark.parametrize("text", LISTS)
+@every_case("text", LISTS)
 def test_a_line_of_ris_and_a_literal_of_csl_are_as_many_people(text: str, tmp_path: Path) -> None:
     works = [
         {
@@ -63,7 +64,7 @@ def test_in_yaml_they_are_reported_with_what_to_write(
     assert f"write each author as an entry: {hint}" in said
 
 
-@pytest.mark.parametrize(
+@every_case(
     "name",
     [
         "张三", "张 三", "张, 三", "欧阳, 锋", "欧阳, 娜娜", "山田, 太郎", "高橋, 江美", "钟离, 金红",
@@ -83,7 +84,7 @@ def test_a_last_author_called_others_is_no_author(tmp_path: Path) -> None:
     assert "张三 et al." in render_site(tmp_path, files)[0]["index.html"]
 
 
-@pytest.mark.parametrize(
+@every_case(
     ("language", "authors", "shown"),
     [
         ("zh", "[徐光启, 李天经, 龙华民]", "徐光启、李天经和龙华民"),

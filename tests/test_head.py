@@ -19,6 +19,7 @@ from acadfolio.model.look import Look
 from acadfolio.model.section_kinds import BUILT_IN
 from acadfolio.problems import Problems
 from acadfolio.rendering.metadata import first_and_last, in_script
+from cases import every_case
 from sites import render_site
 
 ROOT = Path(__file__).parent.parent
@@ -313,7 +314,7 @@ def shades(rule: str, name: str) -> tuple[Rgb, ...]:
     return tuple(map(rgb, said.groups()))
 
 
-@pytest.mark.parametrize(
+@every_case(
     ("name", "expected"),
     [
         ("Marie Skłodowska-Curie", ("Marie", "Skłodowska-Curie")),

@@ -12,6 +12,7 @@ from acadfolio.build import prepare
 from acadfolio.cli import main
 from acadfolio.problems import SiteError
 from browser import chromium, watched
+from cases import every_case
 from sites import make_site, render_site
 
 if TYPE_CHECKING:
@@ -60,7 +61,7 @@ def hosts_of(folder: Path, files: dict[str, str]) -> dict[str, int]:
     return prepared.hosts
 
 
-@pytest.mark.parametrize("settings", ANALYTICS)
+@every_case("settings", ANALYTICS)
 def test_a_page_ends_with_what_counts_its_visitors(settings: str, tmp_path: Path) -> None:
     host, script = ANALYTICS[settings]
     site = {"data/site.yml": f"{TITLE}analytics: {settings}\n"}
@@ -92,7 +93,7 @@ def test_the_preview_asks_no_other_host(tmp_path: Path) -> None:
     assert prepared.problems.found == []
 
 
-@pytest.mark.parametrize(
+@every_case(
     ("wrong", "message"),
     [
         ("analytics: {provider: plausibel, id: a.b}", "`provider` cannot be `plausibel`"),

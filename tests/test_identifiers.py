@@ -9,13 +9,14 @@ import pytest
 from acadfolio.model.identifiers import Arxiv, Doi, Hal, Identifier, OpenReview, Orcid, Pmid
 from acadfolio.model.values import Email
 from acadfolio.problems import SiteError
+from cases import every_case
 from sites import render_site
 
 if TYPE_CHECKING:
     from pathlib import Path
 
 
-@pytest.mark.parametrize(
+@every_case(
     ("kind", "written", "bare"),
     [
         (Doi, "10.1000/182", "10.1000/182"),
@@ -62,17 +63,13 @@ def test_an_identifier_is_read_out_of_its_url(
     assert kind.parse(written) == bare
 
 
-@pytest.mark.parametrize(
-    "written", ["0000-0002-1825-0098", "0000-0002-1825-009X", "0000-0002-1694-2330"]
-)
+@every_case("written", ["0000-0002-1825-0098", "0000-0002-1825-009X", "0000-0002-1694-2330"])
 def test_an_orcid_with_a_wrong_digit_is_an_error(written: str) -> None:
     with pytest.raises(ValueError, match="its last digit does not fit the others"):
         Orcid.parse(written)
 
 
-@pytest.mark.parametrize(
-    "written", ["0000-0002-1825-0079", "https://orcid.org/0000-0002-1825-0079"]
-)
+@every_case("written", ["0000-0002-1825-0079", "https://orcid.org/0000-0002-1825-0079"])
 def test_an_orcid_of_the_profile_with_exchanged_digits_is_a_warning(
     written: str, tmp_path: Path
 ) -> None:
@@ -83,7 +80,7 @@ def test_an_orcid_of_the_profile_with_exchanged_digits_is_a_warning(
     assert problems == [f"data/profile.yml:2:16: {found}"]
 
 
-@pytest.mark.parametrize(
+@every_case(
     ("kind", "written"),
     [(Doi, "182"), (Doi, "https://example.org/10.1000/182"), (Arxiv, "2401"), (Pmid, "PMC1"), (Hal, "yes"),
      (OpenReview, "https://openreview.net/group?id=x"), (Orcid, "0000-0002")],
@@ -97,14 +94,14 @@ def test_what_is_no_identifier_is_an_error_with_an_example(
     assert kind.parse(kind.EXAMPLE) == kind.EXAMPLE
 
 
-@pytest.mark.parametrize(
+@every_case(
     "written", ["ada@example.org", "a.b+c@mail.uni.ac.uk", "ада@почта.рф", "mailto:ada@example.org"]
 )
 def test_an_email_address_is_read_without_mailto(written: str) -> None:
     assert Email.parse(written) == written.removeprefix("mailto:")
 
 
-@pytest.mark.parametrize(
+@every_case(
     "written",
     [
         "not an email",
@@ -136,7 +133,7 @@ def test_a_pasted_url_is_linked_once(tmp_path: Path) -> None:
     assert 'href="https://arxiv.org/abs/2401.17644"' in page
 
 
-@pytest.mark.parametrize(
+@every_case(
     ("written", "meant"),
     [
         ("ada [at] example.org", "ada@example.org"),

@@ -10,6 +10,7 @@ import pytest
 
 from acadfolio.build import build
 from browser import overflow, served
+from cases import every_case
 from sites import make_site, render_site
 
 if TYPE_CHECKING:
@@ -56,7 +57,7 @@ def test_the_name_of_the_list_is_in_the_sites_language(tmp_path: Path) -> None:
     assert ">Körper</li>" in outputs["index.html"]
 
 
-@pytest.mark.parametrize(("kind", "organization"), [("Person", "false"), ("Organization", "true")])
+@every_case(("kind", "organization"), [("Person", "false"), ("Organization", "true")])
 def test_search_engines_know_the_interests(tmp_path: Path, kind: str, organization: str) -> None:
     profile = {"data/profile.yml": f"{PROFILE}organization: {organization}\n"}
     page = render_site(tmp_path, FILES | profile)[0]["index.html"]

@@ -16,6 +16,7 @@ from acadfolio.model.dates import Day
 from acadfolio.model.values import Text
 from acadfolio.problems import Problems, SiteError, in_order
 from acadfolio.resources import starter
+from cases import every_case
 from sites import make_site, render_site
 
 if TYPE_CHECKING:
@@ -143,7 +144,7 @@ def test_an_old_url_leads_somewhere(tmp_path: Path) -> None:
     assert render_site(tmp_path, files)[1] == []
 
 
-@pytest.mark.parametrize(
+@every_case(
     ("permalink", "url"),
     [("/index.html", "/"), ("/index", "/"), ("/", "/"), ("index.html", "/"), ("/cv/index.html", "/cv/"), ("/cv", "/cv"),
      ("/404", "/404.html"), ("/404/", "/404.html"), ("/404.html", "/404.html"), ("/myindex.html", "/myindex.html")],
@@ -184,7 +185,7 @@ def test_the_text_of_an_html_page_is_not_looked_at_as_markdown(tmp_path: Path) -
     )  # fmt: skip
 
 
-@pytest.mark.parametrize(
+@every_case(
     ("text", "has_title"),
     [
         ("```\n# comment\n```\n", False),
@@ -200,7 +201,7 @@ def test_a_page_of_the_layout_default_has_its_title_unless_the_text_has_one(
     assert page.has_title_in_text == has_title
 
 
-@pytest.mark.parametrize(
+@every_case(
     ("texts", "language", "shown"),
     [
         ("{en: A, zh-CN: B}", "zh", "B"),
@@ -296,7 +297,7 @@ def test_in_a_folder_of_a_site_the_folder_of_the_site_is_named(tmp_path: Path) -
     assert f"--site {site}" in problem.hint
 
 
-@pytest.mark.parametrize(
+@every_case(
     ("file", "text", "meant"),
     [
         (

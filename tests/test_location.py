@@ -7,17 +7,19 @@ import struct
 import zlib
 from typing import TYPE_CHECKING
 
-import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from PIL import Image
 
 from acadfolio.build import build
 from acadfolio.images.location import metadata_spans, without_location
+from cases import every_case
 from sites import make_site
 
 if TYPE_CHECKING:
     from pathlib import Path
+
+    import pytest
 
 GPS, ORIENTATION, ARTIST = 0x8825, 0x0112, 0x013B
 PARIS = {1: "N", 2: (48.0, 50.0, 24.31), 3: "E", 4: (2.0, 20.0, 41.77), 29: "1903:12:10"}
@@ -47,7 +49,7 @@ def places(content: bytes) -> dict[int, object]:
     return dict(Image.open(io.BytesIO(content)).getexif().get_ifd(GPS))
 
 
-@pytest.mark.parametrize("ending", FORMATS)
+@every_case("ending", FORMATS)
 def test_only_the_position_is_removed_from_a_photo(ending: str, tmp_path: Path) -> None:
     file = photograph(tmp_path / f"paris.{ending}", exif=exif())
     before = file.read_bytes()
@@ -74,7 +76,7 @@ def test_a_tiff_is_one_structure_and_loses_its_position_too(tmp_path: Path) -> N
     assert b"M. Curie" in content
 
 
-@pytest.mark.parametrize("ending", FORMATS)
+@every_case("ending", FORMATS)
 def test_positions_in_xmp_go_and_other_words_stay(ending: str, tmp_path: Path) -> None:
     path = tmp_path / f"paris.{ending}"
     if ending == "png":
@@ -99,7 +101,7 @@ def test_positions_in_xmp_go_and_other_words_stay(ending: str, tmp_path: Path) -
     Image.open(io.BytesIO(content)).load()
 
 
-@pytest.mark.parametrize("ending", [*FORMATS, "tiff", "gif", "bmp"])
+@every_case("ending", [*FORMATS, "tiff", "gif", "bmp"])
 def test_a_file_without_a_position_is_copied(ending: str, tmp_path: Path) -> None:
     cleaned = without_location(str(photograph(tmp_path / f"plain.{ending}")))
     assert cleaned is None

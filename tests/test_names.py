@@ -5,17 +5,17 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING
 
-import pytest
-
 from acadfolio.citations.authors import FORMS, PaperAuthor, People
 from acadfolio.model.name_parts import NameParts, parts_of
 from acadfolio.model.names import Name, spellings
 from acadfolio.model.profile import Profile
 from acadfolio.model.publication import Author
 from acadfolio.model.values import Text
+from cases import every_case
 from sites import content_of, render_site
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
     from pathlib import Path
 
 SAME = {
@@ -87,23 +87,24 @@ OTHERS = {
 }
 
 
-@pytest.mark.parametrize(
-    ("own", "written"), [(own, name) for own, names in SAME.items() for name in names]
-)
+@every_case(("own", "written"), [(own, name) for own, names in SAME.items() for name in names])
 def test_a_name_is_known_by_its_initials(own: str, written: str) -> None:
     assert Name.of(own).is_abbreviated_by(written)
 
 
-@pytest.mark.parametrize(
-    ("own", "written"), [(own, name) for own, names in OTHERS.items() for name in names]
-)
+@every_case(("own", "written"), [(own, name) for own, names in OTHERS.items() for name in names])
 def test_another_initial_or_family_name_is_another_person(own: str, written: str) -> None:
     assert not Name.of(own).is_abbreviated_by(written)
 
 
-def bold_in(authors: str, profile: str, folder: Path) -> list[str]:
+def bold_in(authors: str | Sequence[str], profile: str, folder: Path) -> list[str]:
+    """The bold names of a paper with these authors, or of a paper for each list of them."""
+    lists = [authors] if isinstance(authors, str) else authors
     files = {
-        "data/publications.yml": f"- {{title: Ideals, authors: {authors}}}\n",
+        "data/publications.yml": "".join(
+            f"- {{title: Ideals {number}, authors: {names}}}\n"
+            for number, names in enumerate(lists)
+        ),
         "data/profile.yml": profile,
         "content/about.md": "{{ publications() }}\n",
     }
@@ -115,7 +116,7 @@ def bold_in(authors: str, profile: str, folder: Path) -> list[str]:
     ]
 
 
-@pytest.mark.parametrize(
+@every_case(
     ("authors", "bold"),
     [
         ("[F. Klein, E. Noether*, others]", ["E. Noether*"]),
@@ -178,7 +179,7 @@ VARIANTS = {
 }
 
 
-@pytest.mark.parametrize(
+@every_case(
     ("own", "variant", "written"),
     [
         (*own, name.strip())
@@ -191,7 +192,7 @@ def test_a_variant_is_known_like_the_name_itself(own: str, variant: str, written
     assert people(own, variant).is_me(Author(name=written))
 
 
-@pytest.mark.parametrize(
+@every_case(
     ("own", "variant", "written"),
     [
         ("Maria Merian", "Maria Graff", "B. Graff"),
@@ -212,18 +213,16 @@ def people(own: str, variant: str) -> People:
     return People(Profile(name=Text.of(own), variants=variants), [])
 
 
-@pytest.mark.parametrize(
-    ("own", "written"), [(own, name) for own, names in SPELT for name in names]
-)
+@every_case(("own", "written"), SPELT)
 def test_a_name_is_known_with_and_without_spaces_and_hyphens_and_in_both_scripts(
-    own: str, written: str, tmp_path: Path
+    own: str, written: list[str], tmp_path: Path
 ) -> None:
-    assert bold_in(f"[Somebody Else, {written}]", f"name: {own}\n", tmp_path) == [
-        written.strip("\"'")
-    ]
+    lists = [f"[Somebody Else, {name}]" for name in written]
+    bold = bold_in(lists, f"name: {own}\n", tmp_path)
+    assert sorted(bold) == sorted(name.strip("\"'") for name in written)
 
 
-@pytest.mark.parametrize(
+@every_case(
     ("own", "written"),
     [
         ("张三", "张三丰"),
@@ -247,7 +246,7 @@ def test_a_family_name_in_capitals_is_cited_in_small_letters(tmp_path: Path) -> 
     assert "Zhang, S., &amp; Chen, S." in page
 
 
-@pytest.mark.parametrize(
+@every_case(
     ("known", "written"), [("李四", "李 四"), ("李 四", "李四"), ("Chul-Soo Kim", "Chulsoo Kim")]
 )
 def test_a_colleague_is_known_with_and_without_spaces_and_hyphens(
@@ -322,18 +321,18 @@ WITH_PARTICLES = {
 }
 
 
-@pytest.mark.parametrize("name", PARTS)
+@every_case("name", PARTS)
 def test_a_name_is_split_into_its_parts(name: str) -> None:
     parts = parts_of(Author(name=name))
     assert (parts.family, parts.given, parts.initials) == PARTS[name]
 
 
-@pytest.mark.parametrize("name", WITH_PARTICLES)
+@every_case("name", WITH_PARTICLES)
 def test_particles_and_suffixes_have_their_place(name: str) -> None:
     assert parts_of(Author(name=name)) == WITH_PARTICLES[name]
 
 
-@pytest.mark.parametrize(
+@every_case(
     ("author", "parts"),
     [
         (
@@ -357,7 +356,7 @@ def test_the_fields_of_an_author_take_precedence_over_the_name(
     assert parts_of(author) == parts
 
 
-@pytest.mark.parametrize(
+@every_case(
     ("name", "forms"),
     [
         ("Marie Curie", ["Marie Curie", "M. Curie", "Curie, Marie", "Curie, M.", "Curie M"]),
@@ -376,7 +375,7 @@ def test_a_name_is_written_in_every_form(name: str, forms: list[str]) -> None:
     assert [author.in_form(form) for form in FORMS] == forms
 
 
-@pytest.mark.parametrize("given", ["A. (Ada)", "A. (Ada Maria)", "A.（Ada）"])
+@every_case("given", ["A. (Ada)", "A. (Ada Maria)", "A.（Ada）"])
 def test_a_given_name_in_brackets_is_no_initial(given: str) -> None:
     parts = parts_of(Author(name=f"{given} Example", family="Example", given=given))
     assert (parts.given, parts.initials, parts.bare_initials) == (given, "A.", "A")

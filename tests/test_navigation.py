@@ -5,8 +5,7 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING
 
-import pytest
-
+from cases import every_case
 from sites import render_site
 
 if TYPE_CHECKING:
@@ -55,9 +54,7 @@ def headings(count: int) -> str:
     return "".join(f"# Heading {number}\n\n" for number in range(count))
 
 
-@pytest.mark.parametrize(
-    ("count", "pages", "listed"), [(6, 2, 6), (7, 2, 0), (6, 3, 0), (5, 3, 5), (12, 0, 12)]
-)
+@every_case(("count", "pages", "listed"), [(6, 2, 6), (7, 2, 0), (6, 3, 0), (5, 3, 5), (12, 0, 12)])
 def test_headings_are_in_the_menu_while_they_are_few_or_all_there_is(
     tmp_path: Path, count: int, pages: int, listed: int
 ) -> None:
@@ -138,7 +135,7 @@ def test_no_way_is_shown_unless_the_site_asks(tmp_path: Path) -> None:
     assert "breadcrumbs" not in outputs["cv/index.html"]
 
 
-@pytest.mark.parametrize(
+@every_case(
     ("url", "is_external"),
     [
         ("https://example.org/", True),
@@ -186,7 +183,7 @@ def test_a_url_in_any_spelling_is_the_page(tmp_path: Path) -> None:
     assert menu(outputs["café/index.html"]) == {"A": "page", "B": "page", "C": "page"}
 
 
-@pytest.mark.parametrize("look", ["acad-homepage", "academicpages"])
+@every_case("look", ["acad-homepage", "academicpages"])
 def test_the_first_item_of_the_menu_has_the_sites_own_name(look: str, tmp_path: Path) -> None:
     first = re.compile(r'masthead__menu-home-item" href="[^"]*"[^>]*>([^<]+)</a>')
     settings = {"data/site.yml": f"title: Ada\nlook: {look}\n"}

@@ -11,6 +11,7 @@ import pytest
 from acadfolio.build import build
 from acadfolio.model.networks import network_of, networks, profile_url
 from acadfolio.problems import SiteError
+from cases import every_case
 from sites import make_site, render_site
 
 if TYPE_CHECKING:
@@ -19,7 +20,7 @@ if TYPE_CHECKING:
     from playwright.sync_api import Browser
 
 
-@pytest.mark.parametrize(
+@every_case(
     ("key", "written", "url"),
     [
         ("github", "octocat", "https://github.com/octocat"),
@@ -48,7 +49,7 @@ def test_a_name_in_a_network_makes_its_url(key: str, written: str, url: str) -> 
     assert profile_url(key, written) == url
 
 
-@pytest.mark.parametrize(
+@every_case(
     ("key", "written"),
     [("academia", "ann"), ("pubmed", "ann"), ("mastodon", "ann"), ("discord", "ann"), ("arxiv", "ann"),
      ("inspire-hep", "ann"), ("uri", "ann.example"), ("github", "ann lee"), ("youtube", "channel/UC123")],
@@ -59,14 +60,14 @@ def test_a_name_of_which_no_url_can_be_made_is_an_error(key: str, written: str) 
     assert "full URL" in caught.value.args[1]
 
 
-@pytest.mark.parametrize("written", ["0000-0002-1825-009", "12345", "0000000218250097"])
+@every_case("written", ["0000-0002-1825-009", "12345", "0000000218250097"])
 def test_what_is_no_orcid_is_reported_with_how_one_looks(written: str) -> None:
     with pytest.raises(ValueError, match="is not a name in ORCID") as caught:
         profile_url("orcid", written)
     assert caught.value.args[1] == "write its four groups of four, such as `0000-0002-1825-0097`"
 
 
-@pytest.mark.parametrize(
+@every_case(
     ("label", "key"),
     [("GitHub", "github"), ("Google Scholar", "googlescholar"), ("ORCID", "orcid"), ("X", "twitter"),
      ("Inspire-HEP", "inspire-hep"), ("My GitHub", None), ("CV", None)],

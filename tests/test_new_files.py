@@ -12,6 +12,7 @@ from acadfolio.cache_folder import user_settings
 from acadfolio.cli import main
 from acadfolio.new_files import MOST, WRITTEN, is_own, write_new_files, write_own_files
 from acadfolio.problems import SiteError
+from cases import every_case
 from sites import make_site
 
 if TYPE_CHECKING:
@@ -32,7 +33,7 @@ def put(folder: Path, reason: BaseException | None, theirs: str = "") -> list[st
     return write_new_files(folder, files())
 
 
-@pytest.mark.parametrize("reason", [OSError(), KeyboardInterrupt(), SystemExit()])
+@every_case("reason", [OSError(), KeyboardInterrupt(), SystemExit()])
 def test_whatever_stops_it_what_is_new_goes_again(reason: BaseException, tmp_path: Path) -> None:
     with pytest.raises(SiteError if isinstance(reason, OSError) else type(reason)):
         put(tmp_path, reason)
@@ -138,7 +139,7 @@ def shapes_of_links(folder: Path) -> Iterator[Path]:
     yield folder / "pipe"
 
 
-@pytest.mark.parametrize("force", [False, True])
+@every_case("force", [False, True])
 def test_nothing_is_written_through_a_link_or_over_what_is_no_file(
     tmp_path: Path, force: bool
 ) -> None:
@@ -261,7 +262,7 @@ def test_schemas_are_not_written_through_links(
     assert (mine / "news.json").read_text() == "mine"
 
 
-@pytest.mark.parametrize("linked", ["templates", "templates/partials"])
+@every_case("linked", ["templates", "templates/partials"])
 def test_a_template_is_not_copied_through_a_link(tmp_path: Path, linked: str) -> None:
     mine, site = tmp_path / "mine", make_site(tmp_path / "site", SITE)
     mine.mkdir()
@@ -272,7 +273,7 @@ def test_a_template_is_not_copied_through_a_link(tmp_path: Path, linked: str) ->
     assert tree(tmp_path) == before
 
 
-@pytest.mark.parametrize("linked", ["data", ".github", ".github/workflows", ".devcontainer"])
+@every_case("linked", ["data", ".github", ".github/workflows", ".devcontainer"])
 def test_a_new_site_is_not_written_through_links(tmp_path: Path, linked: str) -> None:
     mine, site = tmp_path / "mine", tmp_path / "site"
     mine.mkdir()
@@ -314,7 +315,7 @@ def test_an_import_writes_its_report_beside_a_file_of_that_name(
     ]
 
 
-@pytest.mark.parametrize("linked", ["data", "static", "static/images", "content"])
+@every_case("linked", ["data", "static", "static/images", "content"])
 def test_an_import_is_not_written_through_links(tmp_path: Path, linked: str) -> None:
     old, mine, site = make_site(tmp_path / "old", OLD), tmp_path / "mine", tmp_path / "site"
     (old / "data/site.yml").unlink()

@@ -16,6 +16,7 @@ from acadfolio.preview.builds import Builder
 from acadfolio.preview.pages import Pages
 from acadfolio.problems import SiteError
 from acadfolio.programs import find_program
+from cases import every_case
 from sites import make_site
 
 PRIVATE = "Nobody may read this"
@@ -356,10 +357,8 @@ def test_an_include_does_not_leave_the_folder_of_pages(
     )
 
 
-@pytest.mark.parametrize(
-    "permalink", ["/../x/", "/a/../../x/", "//x/", "/%2e%2e/x/", "C:/x/", "\\\\x\\y"]
-)
-@pytest.mark.parametrize("key", ["permalink", "redirect_from"])
+@every_case("permalink", ["/../x/", "/a/../../x/", "//x/", "/%2e%2e/x/", "C:/x/", "\\\\x\\y"])
+@every_case("key", ["permalink", "redirect_from"])
 def test_no_page_is_written_outside_of_the_output_folder(
     tmp_path: Path, key: str, permalink: str
 ) -> None:

@@ -4,11 +4,10 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-import pytest
-
 from acadfolio.checks import check_site
 from acadfolio.html.styles import rewrite_styles, style_urls
 from acadfolio.loading.page_urls import own_path
+from cases import every_case
 from sites import make_site, render_site
 
 if TYPE_CHECKING:
@@ -25,7 +24,7 @@ BELOW = {
 }
 
 
-@pytest.mark.parametrize(
+@every_case(
     ("url", "path"),
     [
         ("https://noether.example.org", "/"), ("https://noether.example.org/cv/", "/cv/"),
@@ -42,7 +41,7 @@ def test_a_full_url_of_the_site_is_a_path_in_it(url: str, path: str | None) -> N
     assert own_path(url, "https://noether.example.org") == path
 
 
-@pytest.mark.parametrize(
+@every_case(
     ("url", "path"),
     [
         ("https://noether.github.io/rings/", "/"), ("https://noether.github.io/rings", "/"),
@@ -64,7 +63,7 @@ DEAD = [
 ]  # fmt: skip
 
 
-@pytest.mark.parametrize("url", DEAD)
+@every_case("url", DEAD)
 def test_a_dead_full_link_is_reported_like_a_relative_one(url: str, tmp_path: Path) -> None:
     files = SITE | {"content/about.md": f"A [link]({url}).\n"}
     assert render_site(tmp_path, files)[1] == [
@@ -74,7 +73,7 @@ def test_a_dead_full_link_is_reported_like_a_relative_one(url: str, tmp_path: Pa
     assert problem.severity == "error"
 
 
-@pytest.mark.parametrize(
+@every_case(
     "url",
     ["", "/", "/images/a.png", "/images/a.png?v=2", "/about.html", "/feed.xml", "/sitemap.xml"],
 )
@@ -138,7 +137,7 @@ def test_the_urls_of_a_style_sheet_are_found() -> None:
     ]  # fmt: skip
 
 
-@pytest.mark.parametrize(
+@every_case(
     ("styles", "result"),
     [
         ("a{b:url(/x.png)}", 'a{b:url("X/x.png")}'),

@@ -12,6 +12,7 @@ from acadfolio.cli import main
 from acadfolio.loading.looks import find_looks, read_looks
 from acadfolio.model.section_kinds import BUILT_IN
 from acadfolio.problems import Problems, SiteError
+from cases import every_case
 from sites import content_of, edit, make_site, render_site
 
 ROOT = Path(__file__).parent.parent
@@ -121,7 +122,7 @@ def test_looks_can_extend_looks_of_the_site(tmp_path: Path) -> None:
     assert "<footer>Of the base</footer>" in home
 
 
-@pytest.mark.parametrize("both", [True, False])
+@every_case("both", [True, False])
 def test_templates_of_a_look_go_before_those_for_all_looks(both: bool, tmp_path: Path) -> None:
     files = with_look("extends: academicpages\n")
     files["content/notes.md"] = "---\ntitle: Notes\nlook: acad-homepage\n---\nText.\n"
@@ -218,7 +219,7 @@ WRONG = {
 }
 
 
-@pytest.mark.parametrize("theme", WRONG)
+@every_case("theme", WRONG)
 def test_what_is_wrong_in_a_theme_is_reported_at_its_place(theme: str, tmp_path: Path) -> None:
     (problem,) = problems_of(tmp_path, with_look(theme))
     assert problem.startswith(f"{THEME}{WRONG[theme]}")

@@ -10,6 +10,7 @@ import pytest
 from acadfolio.cli import main
 from acadfolio.model.colours import READABLE, contrast
 from browser import chromium
+from cases import every_case
 from sites import make_site, render_site
 
 if TYPE_CHECKING:
@@ -26,7 +27,7 @@ def headed(folder: Path, header: str, path: str = "content/page.md") -> str:
     return next(text for text in outputs.values() if 'class="page__hero' in text)
 
 
-@pytest.mark.parametrize(
+@every_case(
     ("header", "ink"),
     [
         ('overlay_color: "#333"', "#fff"),

@@ -6,8 +6,6 @@ import json
 import re
 from typing import TYPE_CHECKING
 
-import pytest
-
 from acadfolio.bibliography.vocabulary import with_dash
 from acadfolio.bibliography.writers.bibtex import bibtex_entry
 from acadfolio.bibliography.writers.csl import csl_item
@@ -15,6 +13,7 @@ from acadfolio.bibliography.writers.ris import ris_record
 from acadfolio.bibliography.writers.works import works_of
 from acadfolio.model.publication import Publication
 from acadfolio.model.values import Text
+from cases import every_case
 from citation_styles import ALL_STYLES
 from sites import content_of, render_site
 
@@ -32,7 +31,7 @@ PAPERS = f"""\
 """
 
 
-@pytest.mark.parametrize(
+@every_case(
     ("written", "shown"),
     [
         ("24-66", "24–66"), ("24 - 66", "24–66"), ("24--66", "24–66"), ("24—66", "24–66"), ("24 – 66", "24–66"),
@@ -72,7 +71,7 @@ def test_every_view_and_every_style_shows_a_dash(tmp_path: Path) -> None:
         assert re.search(r"24\s*-+\s*66", shown) is None, path
 
 
-@pytest.mark.parametrize(
+@every_case(
     ("written", "bibtex", "first", "last", "csl"),
     [
         ("24-66", "24--66", "24", "66", "24-66"),

@@ -17,6 +17,7 @@ import yaml
 from acadfolio.build import build, prepare
 from acadfolio.problems import SiteError
 from acadfolio.theme.words import LOCALES, languages, locale, words_for
+from cases import every_case
 from sites import content_of, make_site, render_site
 
 if TYPE_CHECKING:
@@ -103,8 +104,8 @@ def test_posts_are_listed_by_year_and_tag_with_their_reading_time(tmp_path: Path
     assert problems == []
 
 
-@pytest.mark.parametrize("look", ["acad-homepage", "academicpages"])
-@pytest.mark.parametrize("layout", ["page", "archive", "post"])
+@every_case("look", ["acad-homepage", "academicpages"])
+@every_case("layout", ["page", "archive", "post"])
 def test_any_page_can_show_its_reading_time(layout: str, look: str, tmp_path: Path) -> None:
     start, text = (
         f"---\nlayout: {layout}\nread_time: ",
@@ -149,7 +150,7 @@ def test_pages_name_their_author_and_url(tmp_path: Path) -> None:
     assert "Sitemap: https://noether.example/sitemap.xml" in outputs["robots.txt"]
 
 
-@pytest.mark.parametrize(
+@every_case(
     "url",
     ["https://noether.github.io", "https://uni.example/~noether/", "https://noether.example:8443"],
 )
@@ -158,7 +159,7 @@ def test_only_a_custom_domain_gets_a_cname(url: str, tmp_path: Path) -> None:
     assert "CNAME" not in outputs
 
 
-@pytest.mark.parametrize("url", ["", "url: https://noether.example\n"])
+@every_case("url", ["", "url: https://noether.example\n"])
 def test_feeds_are_atom_with_an_identity_and_a_date_for_each_entry(
     url: str, tmp_path: Path
 ) -> None:
@@ -191,7 +192,7 @@ def test_the_last_change_is_written_as_the_sites_other_dates(tmp_path: Path) -> 
     )
 
 
-@pytest.mark.parametrize(
+@every_case(
     ("said", "shown"),
     [("1750-02-03", "1750.02"), ("1750", "1750"), ("true", "1749.09"), ("false", "")],
 )
@@ -220,7 +221,7 @@ def test_the_last_change_is_the_newest_past_date_of_data_and_pages(tmp_path: Pat
     assert 'Last updated <time datetime="1749-11-02">' in " ".join(page.split())
 
 
-@pytest.mark.parametrize("said", ["soon", "1749..1750", "1749..", "1749/50"])
+@every_case("said", ["soon", "1749..1750", "1749..", "1749/50"])
 def test_what_is_no_day_of_a_last_change_is_reported(said: str, tmp_path: Path) -> None:
     with pytest.raises(SiteError) as caught:
         render_site(tmp_path, {"data/site.yml": f"title: A\nupdated: {said}\n"})
@@ -302,7 +303,7 @@ def test_a_site_overrides_templates_and_static_files_by_name(tmp_path: Path) -> 
     ) == "body { color: teal }"
 
 
-@pytest.mark.parametrize(
+@every_case(
     ("template", "line"),
     [
         ("ok\n{{ site.tilte }}\n", 2),
@@ -590,7 +591,7 @@ def test_a_title_from_right_to_left_stays_in_its_place_in_a_citation(
             assert around == sorted(around)
 
 
-@pytest.mark.parametrize("language", languages())
+@every_case("language", languages())
 def test_every_language_of_the_theme_has_all_of_its_words(language: str) -> None:
     file = (LOCALES / f"{language}.yml").read_text(encoding="utf-8")
     written = yaml.load(file, yaml.BaseLoader)["words"]  # noqa: S506 - texts only
@@ -599,7 +600,7 @@ def test_every_language_of_the_theme_has_all_of_its_words(language: str) -> None
     assert len(locale(language).months) == len(locale(language).short_months) == 12
 
 
-@pytest.mark.parametrize("language", ["zh-TW", "zh-Hant", "zh-HK", "zh-Hant-MO"])
+@every_case("language", ["zh-TW", "zh-Hant", "zh-HK", "zh-Hant-MO"])
 def test_the_theme_speaks_chinese_in_traditional_characters_where_they_are_written(
     language: str,
 ) -> None:
@@ -612,7 +613,7 @@ def test_the_theme_speaks_chinese_in_traditional_characters_where_they_are_writt
     }
 
 
-@pytest.mark.parametrize("language", ["zh", "zh-CN", "zh-Hans-HK"])
+@every_case("language", ["zh", "zh-CN", "zh-Hans-HK"])
 def test_the_theme_speaks_chinese_in_simplified_characters_else(language: str) -> None:
     assert words_for(language) == words_for("zh")
     assert words_for(language)["publications"] == "论文"

@@ -13,6 +13,7 @@ from acadfolio.model.publication import Publication
 from acadfolio.model.values import Text
 from acadfolio.rendering.scholar import pages_of
 from acadfolio.theme.words import languages, words_for
+from cases import every_case
 from citation_styles import STYLES
 from sites import content_of, make_site, render_site
 from test_head import head_of
@@ -106,7 +107,7 @@ def test_an_article_has_the_tags_that_scholar_asks_for(article: Any) -> None:
     }
 
 
-@pytest.mark.parametrize(
+@every_case(
     ("tag", "shown"),
     [("fr", "Français"), ("de-CH", "Deutsch (de-CH)"), ("he", "עברית"), ("tlh", "tlh")],
 )
@@ -156,7 +157,7 @@ KINDS = {
 }
 
 
-@pytest.mark.parametrize("kind", KINDS)
+@every_case("kind", KINDS)
 def test_every_kind_has_its_own_tag_and_type(kind: str, tmp_path: Path) -> None:
     said, tag, value, type_ = KINDS[kind]
     said = said.strip("{}").replace(", ", "\n  ")
@@ -190,7 +191,7 @@ def test_no_other_page_has_the_tags_of_a_paper(tmp_path: Path) -> None:
     assert pages[path].count("application/ld+json") == 1
 
 
-@pytest.mark.parametrize(
+@every_case(
     ("written", "kind", "first", "last"),
     [
         ("345–349", "journal", "345", "349"), ("345--9", "journal", "345", "349"),
@@ -215,7 +216,7 @@ RELATED = """\
 """
 
 
-@pytest.mark.parametrize(
+@every_case(
     ("language", "heading"),
     [("en", "Related publications"), ("de", "Verwandte Veröffentlichungen")],
 )
@@ -254,8 +255,8 @@ def test_papers_that_thousands_share_a_tag_with_are_related_to_the_nearest(tmp_p
     ]
 
 
-@pytest.mark.parametrize("numbered", ["true", "backwards"])
-@pytest.mark.parametrize("look", ["acad-homepage", "academicpages"])
+@every_case("numbered", ["true", "backwards"])
+@every_case("look", ["acad-homepage", "academicpages"])
 def test_the_page_shows_all_that_the_record_holds(tmp_path: Path, look: str, numbered: str) -> None:
     settings = f"{SITE}  numbered: {numbered}\nlook: {look}\n"
     pages, problems = render_site(tmp_path, site(ARTICLE, settings))
@@ -303,7 +304,7 @@ def test_the_site_words_the_states_in_lists_pages_and_headings(tmp_path: Path) -
     assert "(to appear)" in pages["publications/printing/index.html"]
 
 
-@pytest.mark.parametrize("language", languages())
+@every_case("language", languages())
 def test_every_status_is_shown_in_the_sites_language(tmp_path: Path, language: str) -> None:
     words = words_for(language)
     settings = f"title: Marie Curie\nlanguage: {language}\npublications: {{group_by: status}}\n"
@@ -325,8 +326,8 @@ OLD_DOI = "10.1002/(SICI)1097-4571(199806)49:8<693::AID-ASI4>3.0.CO;2-O#a"
 ENCODED_DOI = "https://doi.org/10.1002/(SICI)1097-4571(199806)49:8%3C693::AID-ASI4%3E3.0.CO;2-O%23a"
 
 
-@pytest.mark.parametrize("own", ["", f"  links: {{DOI: 'https://doi.org/{OLD_DOI}'}}\n"])
-@pytest.mark.parametrize("style", ["", *STYLES])
+@every_case("own", ["", f"  links: {{DOI: 'https://doi.org/{OLD_DOI}'}}\n"])
+@every_case("style", ["", *STYLES])
 def test_a_doi_with_brackets_is_encoded_where_it_leads_and_shown_as_it_is(
     style: str, own: str, tmp_path: Path
 ) -> None:
@@ -348,7 +349,7 @@ def test_a_doi_with_brackets_is_encoded_where_it_leads_and_shown_as_it_is(
     assert problems == []
 
 
-@pytest.mark.parametrize(
+@every_case(
     ("category", "facts"),
     [
         ("Journal articles", "Journal article"),

@@ -8,6 +8,7 @@ import pytest
 
 from acadfolio.build import prepare
 from acadfolio.problems import SiteError
+from cases import every_case
 from sites import make_site, render_site
 
 if TYPE_CHECKING:
@@ -25,7 +26,7 @@ def page(**keys: str) -> str:
     return f"---\n{lines}---\nText\n"
 
 
-@pytest.mark.parametrize(
+@every_case(
     "old", ["[/me, /me.html]", "[/old/, /old/]", "[/old/, old/index.html, /old/]", "[/me/, /a/]"]
 )
 def test_an_old_url_may_be_written_twice(old: str, tmp_path: Path) -> None:

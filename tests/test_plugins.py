@@ -16,6 +16,7 @@ from acadfolio.build import prepare
 from acadfolio.cli import main
 from acadfolio.commands.console import DONE, PROBLEMS, WRONG_USAGE
 from acadfolio.model import section_kinds
+from cases import every_case
 from sites import content_of, make_site, render_site
 
 if TYPE_CHECKING:
@@ -65,7 +66,7 @@ def test_a_filter_can_be_used_in_shortcodes_and_templates(tmp_path: Path) -> Non
     assert "ring!" in outputs["notes/index.html"]
 
 
-@pytest.mark.parametrize("name", ["shout", "excerpt"])
+@every_case("name", ["shout", "excerpt"])
 def test_a_filter_within_a_sentence_is_reported_with_where_it_works(
     name: str, tmp_path: Path
 ) -> None:

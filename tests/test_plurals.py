@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-import pytest
-
 from acadfolio.problems import counted
 from acadfolio.theme.dates import english_ordinal
+from cases import every_case
 
 
-@pytest.mark.parametrize(("number", "said"), [(0, "0 pages"), (1, "1 page"), (2, "2 pages")])
+@every_case(("number", "said"), [(0, "0 pages"), (1, "1 page"), (2, "2 pages")])
 def test_one_is_one_and_all_else_several(number: int, said: str) -> None:
     assert counted(number, "page") == said
 

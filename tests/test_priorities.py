@@ -4,16 +4,14 @@ from __future__ import annotations
 
 import struct
 import zlib
-from typing import TYPE_CHECKING
+from pathlib import Path
 
 import pytest
 
 from acadfolio.checks import check_site
 from acadfolio.cli import main
+from cases import every_case
 from sites import make_site
-
-if TYPE_CHECKING:
-    from pathlib import Path
 
 HOME = {"content/about.md": "---\npermalink: /\n---\nAlgebra.\n"}
 WEB_PAGE = "<!DOCTYPE html>\n<html><head></head><body><svg viewBox='0 0 1 1'></svg>Not found</body></html>\n"
@@ -50,23 +48,23 @@ DRAFTS = {
 }
 
 
-@pytest.mark.parametrize("draft", DRAFTS)
-@pytest.mark.parametrize("kind", BROKEN)
-def test_a_draft_stops_nothing_whatever_is_wrong_with_it(
-    kind: str, draft: str, tmp_path: Path
-) -> None:
-    site = make_site(tmp_path / "site", HOME | {draft: BROKEN[kind].format(DRAFTS[draft])})
+@every_case("draft", DRAFTS)
+def test_drafts_stop_nothing_whatever_is_wrong_with_them(draft: str, tmp_path: Path) -> None:
+    texts = {
+        draft.replace(".md", f"{number}.md"): text.format(DRAFTS[draft])
+        for number, text in enumerate(BROKEN.values())
+    }
+    site = make_site(tmp_path / "site", HOME | texts)
     assert [
         command(name, site, *options)
         for name, *options in (["build", "--strict"], ["check"], ["deploy"])
     ] == [0] * 3
-    with_drafts = [line for line in reported(site, drafts=True) if line.startswith("error")]
-    assert with_drafts
+    for file, text in texts.items():
+        alone = make_site(tmp_path / Path(file).stem, HOME | {file: text})
+        assert [line for line in reported(alone, drafts=True) if line.startswith("error")], text
 
 
-@pytest.mark.parametrize(
-    "kind", ["a dead link", "an unknown layout", "an unknown shortcode", "wrong Liquid"]
-)
+@every_case("kind", ["a dead link", "an unknown layout", "an unknown shortcode", "wrong Liquid"])
 def test_a_future_post_stops_nothing_until_its_day(kind: str, tmp_path: Path) -> None:
     text = BROKEN[kind].format("")
     future = make_site(tmp_path / "future", HOME | {"content/posts/2999-01-01-x.md": text})
@@ -154,7 +152,7 @@ def test_a_broken_portrait_is_an_error(
     assert f"static/images/me.jpg: error: {message} (" in capsys.readouterr().err
 
 
-@pytest.mark.parametrize("content", ["", WEB_PAGE, "Not found"])
+@every_case("content", ["", WEB_PAGE, "Not found"])
 def test_another_broken_image_is_a_warning_of_a_build_and_an_error_of_a_check(
     content: str, tmp_path: Path
 ) -> None:
@@ -180,7 +178,7 @@ def png(width: int, height: int) -> bytes:
     )
 
 
-@pytest.mark.parametrize(("width", "height", "is_large"), [
+@every_case(("width", "height", "is_large"), [
     (20_000, 20_000, True), (20_000, 500, True), (500, 20_000, True), (8000, 6000, False),
 ])  # fmt: skip
 def test_an_image_of_very_many_pixels_is_a_warning(

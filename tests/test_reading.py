@@ -21,6 +21,7 @@ from acadfolio.rendering.features import FEATURE_ARGUMENTS
 from acadfolio.source.front_matter import split_page
 from acadfolio.source.text import Source, read_source
 from acadfolio.source.yaml import Node, Sequence, parse_yaml, place, texts_below
+from cases import every_case
 from sites import render_site
 from timing import slowness, timed
 
@@ -73,7 +74,7 @@ AS_WRITTEN = [
 ]  # fmt: skip
 
 
-@pytest.mark.parametrize("written", AS_WRITTEN)
+@every_case("written", AS_WRITTEN)
 def test_words_and_numbers_stay_what_was_written(written: str) -> None:
     assert read(f"word: {written}").word == written
     assert read(f"text: {written}").text == Text.of(written)
@@ -82,7 +83,7 @@ def test_words_and_numbers_stay_what_was_written(written: str) -> None:
     assert read(f"links: {{{written}: {written}}}").links == (Link(written, Url(written)),)
 
 
-@pytest.mark.parametrize(
+@every_case(
     ("written", "value"),
     [
         ("true", True),
@@ -108,7 +109,7 @@ def test_free_values_know_truth_whole_numbers_and_text(written: str, value: obje
     assert read(f"free: {{key: {written}}}").free.get("key") == value
 
 
-@pytest.mark.parametrize(
+@every_case(
     ("written", "value"),
     [
         ("yes", True),
@@ -132,7 +133,7 @@ def test_what_liquid_reads_means_what_it_means_to_jekyll(written: str, value: ob
     assert (found, type(found)) == (value, type(value))
 
 
-@pytest.mark.parametrize("nothing", ["", "~", "null", "NULL", " # later"])
+@every_case("nothing", ["", "~", "null", "NULL", " # later"])
 def test_a_key_without_a_value_might_as_well_not_be_there(nothing: str) -> None:
     for key in (
         "text",
@@ -153,7 +154,7 @@ def test_a_key_without_a_value_might_as_well_not_be_there(nothing: str) -> None:
         )
 
 
-@pytest.mark.parametrize("nothing", ["", "~", "null", "' '"])
+@every_case("nothing", ["", "~", "null", "' '"])
 def test_a_link_without_a_url_is_not_shown_and_reported(nothing: str) -> None:
     problems = Problems()
     thing = read(f"links:\n  PDF: {nothing}\n  Code: x\n", problems=problems)
@@ -163,12 +164,12 @@ def test_a_link_without_a_url_is_not_shown_and_reported(nothing: str) -> None:
     ]
 
 
-@pytest.mark.parametrize("quoted", ["'~'", '"null"', "''"])
+@every_case("quoted", ["'~'", '"null"', "''"])
 def test_quotes_make_a_text_of_nothing(quoted: str) -> None:
     assert read(f"word: {quoted}").word == quoted[1:-1]
 
 
-@pytest.mark.parametrize("word", ["true", "True", "yes", "ON"])
+@every_case("word", ["true", "True", "yes", "ON"])
 def test_the_words_for_truth_are_read_where_truth_is_wanted(word: str) -> None:
     assert read(f"truth: {word}").truth is True
     assert problems_of("truth: 1") == [
@@ -268,7 +269,7 @@ def test_every_error_of_a_record_is_named_at_once_each_at_its_value() -> None:
     ]  # fmt: skip
 
 
-@pytest.mark.parametrize("written", ["", ' ""', " ' '", ' {en: "", fr: " "}', " null"])
+@every_case("written", ["", ' ""', " ' '", ' {en: "", fr: " "}', " null"])
 def test_what_has_to_be_there_may_not_be_empty(written: str) -> None:
     problems = Problems()
     source = Source("data/news.yml", f"date: 1921\ntext:{written}\n")
@@ -341,7 +342,7 @@ def nodes(node: Node) -> Iterator[Node]:
 TEXT = 'title: Ärger\nlist:\n  - "é" \n  - {a: b,  c: 𝔘}\n? key\n: |\n  more\n'
 
 
-@pytest.mark.parametrize("first_line", [1, 2, 40])
+@every_case("first_line", [1, 2, 40])
 def test_places_are_those_of_the_file(first_line: int) -> None:
     source = Source("page.md", "\n" * (first_line - 1) + TEXT)
     tree = parse_yaml(source, Problems(), first_line=first_line, text=TEXT)
@@ -374,7 +375,7 @@ def test_front_matter_and_body_keep_the_lines_of_the_page() -> None:
     assert (parts.body, parts.body_line) == ("\nText\n---\nMore\n", 4)
 
 
-@pytest.mark.parametrize(
+@every_case(
     "text", ["Text\n---\nMore\n", "\n---\ntitle: A\n---\n", "----\na: b\n----\n", "", "***\n\nText"]
 )
 def test_a_page_without_front_matter_is_all_body(text: str) -> None:
@@ -387,8 +388,8 @@ def test_empty_front_matter_has_no_keys_and_the_body_starts_after_it() -> None:
     assert (parts.front_matter, parts.body, parts.body_line) == (None, "Text", 3)
 
 
-@pytest.mark.parametrize("ends", ["\n", "\r\n", "\r"])
-@pytest.mark.parametrize("mark", [b"", b"\xef\xbb\xbf"])
+@every_case("ends", ["\n", "\r\n", "\r"])
+@every_case("mark", [b"", b"\xef\xbb\xbf"])
 def test_line_ends_and_byte_order_marks_do_not_move_places(
     ends: str, mark: bytes, tmp_path: Path
 ) -> None:
@@ -405,7 +406,7 @@ def test_line_ends_and_byte_order_marks_do_not_move_places(
     assert not problems.found
 
 
-@pytest.mark.parametrize("strange", ["\x85", "\u2028", "\u2029"])
+@every_case("strange", ["\x85", "\u2028", "\u2029"])
 def test_a_line_end_that_no_editor_shows_does_not_move_places(strange: str) -> None:
     source = Source("data/news.yml", f"a: one{strange}two\nc: d\n")
     tree = parse_yaml(source, Problems())
@@ -414,7 +415,7 @@ def test_a_line_end_that_no_editor_shows_does_not_move_places(strange: str) -> N
     assert tree.value[0][1].value == "one two"
 
 
-@pytest.mark.parametrize(
+@every_case(
     ("text", "name", "marks"),
     [
         ("Pierre Curie", "Pierre Curie", ""),
@@ -431,7 +432,7 @@ def test_a_name_may_carry_marks(text: str, name: str, marks: str) -> None:
     assert Author.from_text(text) == Author(name=name, marks=marks)
 
 
-@pytest.mark.parametrize(
+@every_case(
     "text", ["A. One and B. Two", "A. One, B. Two, C. Three", "A. One; B. Two", "A. One & B. Two"]
 )
 def test_several_names_in_one_are_not_taken_for_one(text: str) -> None:
@@ -443,7 +444,7 @@ def test_the_dates_of_a_record_are_days() -> None:
     assert read("when: 2024-06-14").when == When(Day(2024, 6, 14))
 
 
-@pytest.mark.parametrize(
+@every_case(
     ("text", "place"),
     [
         ("- {date: 1918, text: A}\n- date: 1919\n  text: Prize #1 in Wien\n", "data/news.yml:3:15"),
@@ -455,7 +456,7 @@ def test_a_hash_that_cuts_a_value_short_is_reported(text: str, place: str, tmp_p
     assert problems == [f"{place}: YAML reads the text after this # as a comment"]
 
 
-@pytest.mark.parametrize(
+@every_case(
     ("text", "reported"),
     [
         (
@@ -484,9 +485,7 @@ def test_a_colour_without_quotes_is_reported(tmp_path: Path) -> None:
     assert problems == []
 
 
-@pytest.mark.parametrize(
-    "text", ["'Prize #1'", "Prize # a comment", "C#", ">-\n    Prize #1 in\n    Wien #2"]
-)
+@every_case("text", ["'Prize #1'", "Prize # a comment", "C#", ">-\n    Prize #1 in\n    Wien #2"])
 def test_a_hash_in_quotes_in_a_block_or_before_a_space_is_not_reported(
     text: str, tmp_path: Path
 ) -> None:
@@ -494,7 +493,7 @@ def test_a_hash_in_quotes_in_a_block_or_before_a_space_is_not_reported(
     assert problems == []
 
 
-@pytest.mark.parametrize(
+@every_case(
     ("key", "word", "hint"),
     [
         ("kind", "article", "did you mean `journal`?"),
@@ -537,7 +536,7 @@ def test_every_synonym_is_of_a_choice_that_there_is() -> None:
     }
 
 
-@pytest.mark.parametrize(
+@every_case(
     ("word", "key"),
     [("keywords", "tags"), ("journal", "venue"), ("School", "institution"), ("hide", "hidden")],
 )
@@ -566,7 +565,7 @@ def test_a_bare_number_is_a_count_of_citations() -> None:
     ]
 
 
-@pytest.mark.parametrize(
+@every_case(
     ("year", "hint"),
     [
         ("843", "write a number from 1000 to 9999"),
@@ -585,7 +584,7 @@ def test_a_year_before_1000_is_reported_with_how_it_is_written(year: str, hint: 
     assert When.parse("0843").year == 843
 
 
-@pytest.mark.parametrize(
+@every_case(
     "url",
     [
         "https://me:s3cret@host.org", "https://s3cret@host.org/path", "http://me:s3/cret@host.org", "https://@host.org",
@@ -597,12 +596,12 @@ def test_a_url_with_a_password_is_reported(url: str) -> None:
     assert problems_of(f"web: {url}") == [f"data/thing.yml:1:6: {what}"]
 
 
-@pytest.mark.parametrize("url", ["https//me:s3cret@host.org", "me:s3cret@host.org"])
+@every_case("url", ["https//me:s3cret@host.org", "me:s3cret@host.org"])
 def test_a_password_in_an_invalid_url_is_not_printed(url: str) -> None:
     assert problems_of(f"web: {url}") == ["data/thing.yml:1:6: this is not a URL"]
 
 
-@pytest.mark.parametrize(
+@every_case(
     "url", ["https://host.org/@me", "https://host.org:8080/a:b@c", "http://[::1]:80/?a=b@c"]
 )
 def test_the_path_of_a_url_may_contain_an_at_character(url: str) -> None:

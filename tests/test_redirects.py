@@ -12,6 +12,7 @@ from acadfolio.model.dates import Day
 from acadfolio.problems import Problems, SiteError
 from acadfolio.resources import starter
 from acadfolio.routing import make_plan
+from cases import every_case
 from sites import make_site, render_site
 
 if TYPE_CHECKING:
@@ -31,7 +32,7 @@ def reported(folder: Path, files: dict[str, str]) -> list[str]:
     return [f"{problem.location}: {problem.message}" for problem in caught.value.problems]
 
 
-@pytest.mark.parametrize(
+@every_case(
     ("section", "entry"),
     [
         ("publications", "title: Ideals\n  year: 1921"),

@@ -14,6 +14,7 @@ from acadfolio.cli import main
 from acadfolio.preview.server import Terminal
 from acadfolio.problems import Location, Problem, visible
 from acadfolio.reporting import as_json, excerpt, print_problems, text_width
+from cases import every_case
 from sites import make_site
 
 if TYPE_CHECKING:
@@ -27,7 +28,7 @@ def problem_at(folder: Path, text: str, sign: str, line: int = 1) -> Problem:
     return Problem("invalid-value", place, "this is wrong")
 
 
-@pytest.mark.parametrize(
+@every_case(
     ("before", "cells"),
     [
         ("title: a", 8),

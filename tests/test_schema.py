@@ -21,6 +21,7 @@ from acadfolio.problems import Problems
 from acadfolio.source.front_matter import split_page
 from acadfolio.source.text import Source
 from acadfolio.source.yaml import parse_yaml
+from cases import every_case
 from sites import make_site
 
 if TYPE_CHECKING:
@@ -131,7 +132,7 @@ def test_there_is_a_schema_for_every_data_file_and_for_front_matter() -> None:
     }
 
 
-@pytest.mark.parametrize("name", SCHEMAS)
+@every_case("name", SCHEMAS)
 def test_the_schemas_use_json_schema_as_it_is_meant(name: str) -> None:
     assert SCHEMAS[name]["$schema"] == DIALECT
     for part in parts(SCHEMAS[name]):
@@ -147,7 +148,7 @@ def test_the_schemas_use_json_schema_as_it_is_meant(name: str) -> None:
         re.compile(part.get("pattern", ""))
 
 
-@pytest.mark.parametrize("name", SCHEMAS)
+@every_case("name", SCHEMAS)
 def test_every_key_has_a_description(name: str) -> None:
     for part in parts(SCHEMAS[name]):
         for key, value in part.get("properties", {}).items():
@@ -207,7 +208,7 @@ ENTRIES = [
 ]
 
 
-@pytest.mark.parametrize(("entry", "is_right"), ENTRIES)
+@every_case(("entry", "is_right"), ENTRIES)
 def test_the_editor_and_the_reader_agree(entry: str, is_right: bool) -> None:
     problems = Problems()
     source = Source("data/publications.yml", f"- {entry}\n")

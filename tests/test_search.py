@@ -10,6 +10,7 @@ import pytest
 from acadfolio.build import build
 from acadfolio.cli import main
 from browser import overflow, watched
+from cases import every_case
 from sites import edit, make_site, render_site
 
 if TYPE_CHECKING:
@@ -125,7 +126,7 @@ def test_menus_buttons_bibtex_and_titles_of_related_papers_are_not_words_of_a_pa
     assert "BibTeX" in outputs[path]
 
 
-@pytest.mark.parametrize("look", LOOKS)
+@every_case("look", LOOKS)
 def test_a_list_of_papers_has_their_abstracts_in_the_index_but_no_buttons(
     look: str, tmp_path: Path
 ) -> None:
@@ -143,7 +144,7 @@ def test_a_list_of_papers_has_their_abstracts_in_the_index_but_no_buttons(
     assert text.split() == ["Alpha", "1900", "It", "glows.", "Why?So."]
 
 
-@pytest.mark.parametrize("view", ["list", "cv", "boxes", "table", "archive"])
+@every_case("view", ["list", "cv", "boxes", "table", "archive"])
 def test_a_paper_with_a_page_is_found_there_and_not_in_the_lists_that_show_it(
     view: str, tmp_path: Path
 ) -> None:
@@ -175,7 +176,7 @@ def test_a_paper_with_a_page_is_found_there_and_not_in_the_lists_that_show_it(
     assert page_of_papers == [["", "Publications", ""]]
 
 
-@pytest.mark.parametrize(
+@every_case(
     ("settings", "count", "expected"),
     [("", 9, False), ("", 10, True), ("search: true\n", 2, True), ("search: false\n", 10, False)],
 )

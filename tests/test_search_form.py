@@ -11,6 +11,7 @@ import pytest
 
 from acadfolio.build import build
 from browser import overflow, settled, watched, work
+from cases import every_case
 from sites import content_of, make_site, render_site
 from timing import PAUSES, slowness
 
@@ -131,7 +132,7 @@ def test_names_with_symbols_stay_names(tmp_path: Path) -> None:
     assert form_of(outputs["a/index.html"])["tag"] == ["a&#34;b (1)", "&lt;b&gt;&amp;C++ (1)"]
 
 
-@pytest.mark.parametrize(
+@every_case(
     ("count", "line", "settings", "has_form"),
     [
         (100, "", "", False),
@@ -167,7 +168,7 @@ def test_a_page_of_one_section_has_a_form_when_it_is_long(tmp_path: Path) -> Non
     assert "<form" in outputs["publications/index.html"]
 
 
-@pytest.mark.parametrize(
+@every_case(
     ("language", "label", "year"),
     [("de", "Veröffentlichungen durchsuchen", "Jahr"), ("zh", "搜索论文", "年份")],
 )

@@ -15,6 +15,7 @@ from acadfolio.model.profile import Profile
 from acadfolio.model.publication import Author
 from acadfolio.model.values import Text
 from acadfolio.problems import SiteError
+from cases import every_case
 from sites import content_of, make_site, render_site
 
 if TYPE_CHECKING:
@@ -110,7 +111,7 @@ def test_sections_can_be_listed_by_the_page_or_by_the_site(tmp_path: Path) -> No
     assert words(content_of(outputs["cv/index.html"])) == "Hello 🎖 Honors and Awards Prize"
 
 
-@pytest.mark.parametrize(
+@every_case(
     ("entry", "sentence"),
     [
         (
@@ -177,7 +178,7 @@ VENUES = (
 )
 
 
-@pytest.mark.parametrize(
+@every_case(
     ("style", "citation"),
     [
         (
@@ -216,7 +217,7 @@ def test_the_person_is_bold_and_a_namesake_is_not(tmp_path: Path) -> None:
     assert re.findall(r"<strong[^>]*>([^<]*)</strong>", page) == ["E.\N{NO-BREAK SPACE}Noether*"]
 
 
-@pytest.mark.parametrize(
+@every_case(
     ("name", "is_me"),
     [
         ("Marie Skłodowska Curie", True),
@@ -262,7 +263,7 @@ def test_a_character_after_a_name_that_is_no_author_mark_stays_in_the_name(tmp_p
     )
 
 
-@pytest.mark.parametrize("other", ["李四*", "李四＊", "{name: 李四, marks: '*'}"])
+@every_case("other", ["李四*", "李四＊", "{name: 李四, marks: '*'}"])
 def test_the_legend_explains_the_roles_of_authors_and_the_marks_of_names(
     other: str, tmp_path: Path
 ) -> None:
@@ -277,7 +278,7 @@ def test_the_legend_explains_the_roles_of_authors_and_the_marks_of_names(
     )
 
 
-@pytest.mark.parametrize(
+@every_case(
     ("written", "mark"), [("张三＊", "*"), ("张三¹", "¹"), ("张三 ＃", "#"), ("张三∗†", "*†")]
 )
 def test_full_width_marks_and_raised_numbers_are_no_part_of_the_name(
@@ -373,7 +374,7 @@ def test_what_an_author_did_is_explained_without_a_table(tmp_path: Path) -> None
     assert text.startswith("* equal contribution, ✉ corresponding author A*")
 
 
-@pytest.mark.parametrize("line", ["{{ teaching() }}", "{{ posts() }}"])
+@every_case("line", ["{{ teaching() }}", "{{ posts() }}"])
 def test_a_line_that_shows_nothing_is_reported(line: str, tmp_path: Path) -> None:
     _, problems = render_site(tmp_path, {"content/about.md": f"# Heading\n\n{line}\n"})
     assert problems == [f"content/about.md:3:1: `{line[3:-5]}` has nothing to show"]
@@ -404,7 +405,7 @@ def test_an_error_in_a_sections_template_is_named_in_the_template(tmp_path: Path
         render_site(tmp_path, files)
 
 
-@pytest.mark.parametrize(
+@every_case(
     ("language", "names"),
     [("en", "A, B, and C."), ("de", "A, B und C."), ("fr", "A, B et C."), ("es", "A, B y C.")],
 )
@@ -432,7 +433,7 @@ def test_a_legend_is_shown_once_on_a_page(tmp_path: Path) -> None:
     ] == [1, 1]
 
 
-@pytest.mark.parametrize("style", ["plain", "quoted", "tagged"])
+@every_case("style", ["plain", "quoted", "tagged"])
 def test_an_issue_without_a_volume_is_shown(style: str, tmp_path: Path) -> None:
     papers = "- {title: T, kind: journal, venue: Annalen, issue: 7, year: 1918}\n"
     assert "(7)" in shown(tmp_path, f'{{{{ publications(style="{style}") }}}}', publications=papers)
@@ -463,7 +464,7 @@ def test_a_box_without_a_venue_has_its_year_for_a_badge(tmp_path: Path) -> None:
     assert re.findall(r'<div class="badge">([^<]*)</div>', outputs["index.html"]) == ["1843"]
 
 
-@pytest.mark.parametrize(
+@every_case(
     ("papers", "message"),
     [
         ("- {title: A, image: a.svg}\n", None),
@@ -491,7 +492,7 @@ def test_boxes_without_pictures_are_reported_by_check(
     assert found == ([f"content/about.md:3:1: {message}"] if message else [])
 
 
-@pytest.mark.parametrize(
+@every_case(
     "text", ["See {{ news() }}, {{ x() }}.", "{{ news(limit=1)", "> {{ news }", "- {{news()}"]
 )
 def test_a_shortcode_among_other_words_or_without_its_end_is_reported(
@@ -515,7 +516,7 @@ def test_braces_after_a_backslash_are_shown_without_a_warning(tmp_path: Path) ->
     assert problems == []
 
 
-@pytest.mark.parametrize(
+@every_case(
     ("line", "character", "hint"),
     [
         ("news（limit=3）", "（", 'check its brackets, commas and quotes: ( ) , "'),
@@ -534,7 +535,7 @@ def test_a_character_that_is_not_ascii_is_named(
     assert problem.hint == hint
 
 
-@pytest.mark.parametrize(
+@every_case(
     "text",
     [
         "`{{ news }`",

@@ -9,6 +9,7 @@ import pytest
 
 from acadfolio.build import prepare
 from acadfolio.problems import SiteError
+from cases import every_case
 from sites import content_of, make_site, render_site
 
 if TYPE_CHECKING:
@@ -77,7 +78,7 @@ def shown(tmp_path: Path, arguments: str, **files: str) -> list[str]:
     return outline(page_of(tmp_path, f"{{{{ publications({arguments}) }}}}", **files))
 
 
-@pytest.mark.parametrize(
+@every_case(
     ("order", "titles"),
     [
         ("date", "Nachlass Ideale Äpfel Zahlen Moduln"),
@@ -152,7 +153,7 @@ def test_a_paper_is_in_the_group_of_each_of_its_tags(tmp_path: Path) -> None:
     ]
 
 
-@pytest.mark.parametrize(
+@every_case(
     ("field", "headings"),
     [
         ("venue", ["2 Jahresbericht", "2 Mathematische Annalen"]),
@@ -292,8 +293,8 @@ def test_what_only_publications_have_sorts_nothing_else(tmp_path: Path) -> None:
         render_site(tmp_path, {"data/site.yml": site, "data/talks.yml": "- title: B\n"})
 
 
-@pytest.mark.parametrize("order", ["date", "oldest"])
-@pytest.mark.parametrize("section", ["people", "services"])
+@every_case("order", ["date", "oldest"])
+@every_case("section", ["people", "services"])
 def test_an_order_without_a_field_for_it_is_an_error(
     section: str, order: str, tmp_path: Path
 ) -> None:
@@ -324,7 +325,7 @@ COURSES = """\
 """
 
 
-@pytest.mark.parametrize(
+@every_case(
     ("arguments", "order"),
     [
         ("", ["Rings", "Fields", "Notes", "Groups", "Ideals"]),
@@ -341,7 +342,7 @@ def test_courses_are_sorted_by_their_latest_term_if_asked(
     assert re.findall("Rings|Fields|Notes|Groups|Ideals", page) == order
 
 
-@pytest.mark.parametrize(
+@every_case(
     ("line", "reported"),
     [
         (
@@ -406,7 +407,7 @@ def prepared(tmp_path: Path, files: dict[str, str]) -> list[Problem]:
     return made.problems.of_build
 
 
-@pytest.mark.parametrize("view", ["boxes", "archive", "table", "list"])
+@every_case("view", ["boxes", "archive", "table", "list"])
 def test_a_preprint_names_its_archive_in_every_view(tmp_path: Path, view: str) -> None:
     paper = (
         '- {title: A, authors: [Emmy Noether], kind: preprint, arxiv: "2401.17644", year: 2024}\n'
@@ -452,8 +453,8 @@ WITHOUT_YEAR = """\
 """
 
 
-@pytest.mark.parametrize("look", ["acad-homepage", "academicpages"])
-@pytest.mark.parametrize("view", ["list", "boxes", "table", "cv", "archive"])
+@every_case("look", ["acad-homepage", "academicpages"])
+@every_case("view", ["list", "boxes", "table", "cv", "archive"])
 def test_papers_without_a_year_are_below_a_heading_in_every_view(
     look: str, view: str, tmp_path: Path
 ) -> None:

@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-import pytest
-
 from acadfolio.build import prepare
+from cases import every_case
 from sites import make_site
 from test_head import URL, Head
 
@@ -43,9 +42,7 @@ def test_a_pages_own_image_goes_before_the_sites_and_that_before_the_portrait(
     ]
 
 
-@pytest.mark.parametrize(
-    "files", [IMAGES, {**IMAGES, **PORTRAIT, "data/site.yml": "title: Emmy Noether\n"}]
-)
+@every_case("files", [IMAGES, {**IMAGES, **PORTRAIT, "data/site.yml": "title: Emmy Noether\n"}])
 def test_without_an_image_or_the_sites_url_there_is_none(
     files: dict[str, str], tmp_path: Path
 ) -> None:

@@ -8,6 +8,7 @@ import pytest
 
 from acadfolio.model.site_url import SiteUrl, likely_url
 from acadfolio.problems import SiteError
+from cases import every_case
 from sites import render_site
 
 if TYPE_CHECKING:
@@ -76,18 +77,18 @@ UNKNOWN = [
 ]
 
 
-@pytest.mark.parametrize("url", GOOD)
+@every_case("url", GOOD)
 def test_a_url_that_visitors_can_open_is_accepted_as_it_is(url: str) -> None:
     assert SiteUrl.parse(url) == url
 
 
-@pytest.mark.parametrize("url", PRIVATE)
+@every_case("url", PRIVATE)
 def test_the_url_of_a_private_computer_is_an_error(url: str) -> None:
     with pytest.raises(ValueError, match="visitors cannot open"):
         SiteUrl.parse(url)
 
 
-@pytest.mark.parametrize("url", LIKELY)
+@every_case("url", LIKELY)
 def test_the_hint_is_the_likely_url(url: str) -> None:
     with pytest.raises(ValueError) as error:  # noqa: PT011 - the arguments are compared
         SiteUrl.parse(url)
@@ -95,7 +96,7 @@ def test_the_hint_is_the_likely_url(url: str) -> None:
     assert SiteUrl.parse(LIKELY[url]) == LIKELY[url]
 
 
-@pytest.mark.parametrize("url", UNKNOWN)
+@every_case("url", UNKNOWN)
 def test_without_a_likely_url_the_hint_is_an_example(url: str) -> None:
     assert likely_url(url) == ""
     with pytest.raises(ValueError) as error:  # noqa: PT011 - the arguments are compared
@@ -103,7 +104,7 @@ def test_without_a_likely_url_the_hint_is_an_example(url: str) -> None:
     assert "such as `https://name.github.io`" in error.value.args[1]
 
 
-@pytest.mark.parametrize(
+@every_case(
     "text", ["emmy@example.org", "https//me:PW@example.org", "tokenPW@example.org", "me:PW@x/y"]
 )
 def test_an_address_with_an_at_sign_is_never_printed(text: str, tmp_path: Path) -> None:
@@ -115,7 +116,7 @@ def test_an_address_with_an_at_sign_is_never_printed(text: str, tmp_path: Path) 
     assert "emmy" not in message
 
 
-@pytest.mark.parametrize(
+@every_case(
     ("written", "host"),
     [
         ("https://Noether.GitHub.io", "noether.github.io"),

@@ -6,9 +6,8 @@ import re
 import shutil
 from typing import TYPE_CHECKING
 
-import pytest
-
 from acadfolio.build import build
+from cases import every_case
 from shared import SHARED, needs_shared, run_tool
 
 if TYPE_CHECKING:
@@ -19,7 +18,7 @@ FOLDED = re.compile(r'<details class="publication__more">.*?</details>', re.DOTA
 pytestmark = needs_shared
 
 
-@pytest.mark.parametrize("seed", ["000", "002", "003", "004", "theme"])
+@every_case("seed", ["000", "002", "003", "004", "theme"])
 def test_a_real_jekyll_page_drops_in_and_looks_the_same(seed: str, tmp_path: Path) -> None:
     (tmp_path / "content").mkdir()
     (tmp_path / "data").mkdir()
@@ -38,7 +37,7 @@ def test_a_real_jekyll_page_drops_in_and_looks_the_same(seed: str, tmp_path: Pat
         assert 'http-equiv="refresh"' in (tmp_path / "output" / old).read_text(encoding="utf-8")
 
 
-@pytest.mark.parametrize(("name", "order"), [("000", 0.96), ("002", 0.92), ("003", 0.97)])
+@every_case(("name", "order"), [("000", 0.96), ("002", 0.92), ("003", 0.97)])
 def test_a_structured_site_has_every_word_and_link_of_its_page(
     name: str, order: float, tmp_path: Path
 ) -> None:

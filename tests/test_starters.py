@@ -15,6 +15,7 @@ from acadfolio.checks.starters import DEMO, lines_of
 from acadfolio.cli import main
 from acadfolio.resources import STARTER_HASHES, examples, starter
 from acadfolio.scaffold import EMPTY, new_site
+from cases import every_case
 from sites import make_site
 
 if TYPE_CHECKING:
@@ -26,7 +27,7 @@ SITES = {DEMO: starter(), **examples()}
 HOW = "UPDATE_FIXTURES=1 uv run pytest -n0 tests/test_starters.py"
 
 
-@pytest.mark.parametrize("name", SITES)
+@every_case("name", SITES)
 def test_the_hashes_of_every_starter_are_kept(name: str) -> None:
     file = STARTER_HASHES / f"{name}.txt"
     now = lines_of(prepare(SITES[name]).plan)
@@ -155,13 +156,13 @@ OWN_ENTRIES = {
 }
 
 
-@pytest.mark.parametrize("form", OTHER_FORMS)
+@every_case("form", OTHER_FORMS)
 def test_an_entry_is_recognized_in_another_form(form: str, tmp_path: Path) -> None:
     site = make_site(tmp_path, {"data/awards.yml": OTHER_FORMS[form], "content/about.md": AWARDS})
     assert [line.split(" ")[0] for line in reported(site)] == ["starter-entry"]
 
 
-@pytest.mark.parametrize("form", OWN_ENTRIES)
+@every_case("form", OWN_ENTRIES)
 def test_a_changed_or_common_entry_is_the_authors(form: str, tmp_path: Path) -> None:
     site = make_site(tmp_path, {"data/awards.yml": OWN_ENTRIES[form], "content/about.md": AWARDS})
     assert reported(site) == []
@@ -193,7 +194,7 @@ NAMES = {
 }
 
 
-@pytest.mark.parametrize("name", NAMES)
+@every_case("name", NAMES)
 def test_a_site_about_the_person_may_have_the_entries(name: str, tmp_path: Path) -> None:
     files = {
         "data/profile.yml": f'name: "{name}"\n',
@@ -272,7 +273,7 @@ PARAGRAPHS = {
 }
 
 
-@pytest.mark.parametrize("text", PARAGRAPHS)
+@every_case("text", PARAGRAPHS)
 def test_a_paragraph_is_the_authors_once_a_word_is_changed(text: str, tmp_path: Path) -> None:
     site = make_site(
         tmp_path,

@@ -13,6 +13,7 @@ from acadfolio.build import prepare
 from acadfolio.model.section_kinds import SECTION_KINDS
 from acadfolio.rendering.features import FEATURE_ARGUMENTS
 from acadfolio.scaffold import new_site
+from cases import every_case
 from sites import content_of
 
 ROOT = Path(__file__).resolve().parent.parent
@@ -67,7 +68,7 @@ def test_it_shows_every_feature_and_section() -> None:
         assert f'view="{view}"' in SOURCE
 
 
-@pytest.mark.parametrize("tone", TONES)
+@every_case("tone", TONES)
 def test_it_shows_every_notice_and_button(tone: str) -> None:
     assert re.search(rf"\.notice{tone}[ }}]", SOURCE)
     assert re.search(rf"\.btn{tone}[ }}]", SOURCE)

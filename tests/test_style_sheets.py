@@ -4,15 +4,14 @@ from __future__ import annotations
 
 from pathlib import Path
 
-import pytest
-
+from cases import every_case
 from sites import render_site
 
 STATIC = Path(__file__).parent.parent / "static"
 ONLY_FOR_SETTINGS = {"03-fonts-full.css", "15-theme-width.css"}
 
 
-@pytest.mark.parametrize("bundle", ["assets/css/main.css", "assets/js/main.js"])
+@every_case("bundle", ["assets/css/main.css", "assets/js/main.js"])
 def test_the_parts_are_joined_as_they_are_written(bundle: str, tmp_path: Path) -> None:
     outputs, problems = render_site(tmp_path, {"content/about.md": "Text.\n"})
     assert problems == []
@@ -47,7 +46,7 @@ def test_a_comment_at_the_end_of_a_part_does_not_hide_the_next_one(tmp_path: Pat
     assert outputs["assets/js/main.js"].endswith("one(); // my comment\ntwo();\n")
 
 
-@pytest.mark.parametrize("width", ["reading", "theme"])
+@every_case("width", ["reading", "theme"])
 def test_the_sizes_of_the_jekyll_themes_are_served_where_they_are_used(
     width: str, tmp_path: Path
 ) -> None:

@@ -13,6 +13,7 @@ from acadfolio.problems import SiteError
 from acadfolio.rendering.template_messages import describe, explanation_of
 from acadfolio.rendering.templates import PACKAGE, is_authors
 from acadfolio.resources import starter
+from cases import every_case
 from sites import content_of, make_site, render_site
 
 LAYOUT = "templates/layouts/page.html"
@@ -60,7 +61,7 @@ def reported(folder: Path, files: dict[str, str]) -> str:
     return f"{problem.location}: {problem.message}"
 
 
-@pytest.mark.parametrize(("line", "reason"), [*OF_BOTH, *OF_LINES])
+@every_case(("line", "reason"), [*OF_BOTH, *OF_LINES])
 def test_a_line_that_cannot_be_worked_out_is_reported_with_its_place(
     line: str, reason: str, tmp_path: Path
 ) -> None:
@@ -69,7 +70,7 @@ def test_a_line_that_cannot_be_worked_out_is_reported_with_its_place(
     assert reason in error
 
 
-@pytest.mark.parametrize(("expression", "reason"), OF_BOTH)
+@every_case(("expression", "reason"), OF_BOTH)
 def test_a_template_that_cannot_be_rendered_is_reported_with_its_place(
     expression: str, reason: str, tmp_path: Path
 ) -> None:
@@ -80,7 +81,7 @@ def test_a_template_that_cannot_be_rendered_is_reported_with_its_place(
     assert reason in error
 
 
-@pytest.mark.parametrize(
+@every_case(
     ("template", "error"),
     [
         ("a\n{% raw %}\nb", f"{LAYOUT}:2: this is not valid Jinja: missing end of raw directive"),
@@ -172,7 +173,7 @@ EXPLAINED = [
 ]
 
 
-@pytest.mark.parametrize(("template", "sentence", "hint"), EXPLAINED)
+@every_case(("template", "sentence", "hint"), EXPLAINED)
 def test_a_message_of_jinja_is_explained_in_plain_english(
     template: str, sentence: str, hint: str
 ) -> None:
@@ -201,7 +202,7 @@ def test_a_misspelt_tag_of_a_template_names_the_nearest_one(tmp_path: Path) -> N
     )
 
 
-@pytest.mark.parametrize(
+@every_case(
     ("template", "what"),
     [
         ("{{ page.nothing }}", "`page` has no attribute `nothing`"),
@@ -227,7 +228,7 @@ def test_of_two_templates_the_one_that_is_not_utf_8_is_named(tmp_path: Path) -> 
     assert error == "templates/partials/mine.html:1: this file is not in UTF-8: save it as UTF-8"
 
 
-@pytest.mark.parametrize(
+@every_case(
     ("value", "shown"), [("'2024-06-14'", "14 June 2024"), ("2024", "2024"), ("'2019..'", "2019")]
 )
 def test_a_date_of_extra_is_shown_as_any_other(value: str, shown: str, tmp_path: Path) -> None:
@@ -261,7 +262,7 @@ def failed_in(*files: Path | str) -> AttributeError:
     raise AssertionError
 
 
-@pytest.mark.parametrize(
+@every_case(
     ("files", "whose"),
     [
         ((SITE / "layouts/page.html",), "the author's"),

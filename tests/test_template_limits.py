@@ -10,6 +10,7 @@ import pytest
 from acadfolio.build import prepare
 from acadfolio.problems import SiteError
 from acadfolio.theme.limits import MAX_LENGTH, LimitsExtension, TooMuchWorkError, Work, size_of
+from cases import every_case
 from sites import make_site, render_site
 
 if TYPE_CHECKING:
@@ -66,7 +67,7 @@ def problem_of(folder: Path, files: dict[str, str]) -> Problem:
     return caught.value.problems[0]
 
 
-@pytest.mark.parametrize("expression", SHORTCODES)
+@every_case("expression", SHORTCODES)
 def test_a_shortcode_that_would_take_hours_is_an_error_at_its_line(
     expression: str, tmp_path: Path
 ) -> None:
@@ -140,7 +141,7 @@ def test_a_template_with_ordinary_loops_works_as_before(tmp_path: Path) -> None:
     assert problems == []
 
 
-@pytest.mark.parametrize(
+@every_case(
     "template",
     [
         "{% for x in %}{% endfor %}",

@@ -10,6 +10,7 @@ import pytest
 from acadfolio.model.record import fields_of
 from acadfolio.model.section_kinds import SECTION_KINDS
 from acadfolio.rendering.entries import NO_TEXT, NOT_SHOWN
+from cases import every_case
 from citation_styles import OWN
 from sites import content_of, render_site
 
@@ -38,7 +39,7 @@ def cited(folder: Path, paper: str, *, style: str = "plain", **data: str) -> str
 # Entries
 
 
-@pytest.mark.parametrize(
+@every_case(
     "section", [name for name, kind in SECTION_KINDS.items() if "fields" not in kind.unused]
 )
 def test_the_template_of_an_entry_prints_every_field_of_its_record(section: str) -> None:
@@ -52,8 +53,8 @@ def test_the_template_of_an_entry_prints_every_field_of_its_record(section: str)
 # Citations
 
 
-@pytest.mark.parametrize("style", OWN)
-@pytest.mark.parametrize(
+@every_case("style", OWN)
+@every_case(
     "title", ["Building on .NET", "Titre : sous ( a ) ,, b . . c", "What... , why ?", "A ; B !"]
 )
 def test_a_title_is_printed_as_it_was_written(title: str, style: str, tmp_path: Path) -> None:
@@ -61,13 +62,13 @@ def test_a_title_is_printed_as_it_was_written(title: str, style: str, tmp_path: 
     assert title.replace("...", "…") in words(html)
 
 
-@pytest.mark.parametrize("style", OWN)
+@every_case("style", OWN)
 def test_a_url_in_a_citation_is_printed_as_it_was_written(style: str, tmp_path: Path) -> None:
     html = cited(tmp_path, "title: T, links: {PDF: 'https://x.org/a..b/,,c?.pdf'}", style=style)
     assert 'href="https://x.org/a..b/,,c?.pdf"' in html
 
 
-@pytest.mark.parametrize(
+@every_case(
     ("paper", "citation"),
     [
         ("title: T", "T."),
@@ -87,7 +88,7 @@ def test_what_a_missing_piece_leaves_at_a_joint_is_put_in_order(
     assert words(cited(tmp_path, paper)) == words(citation)
 
 
-@pytest.mark.parametrize("style", OWN)
+@every_case("style", OWN)
 def test_a_venue_with_a_page_is_a_link(style: str, tmp_path: Path) -> None:
     venues = (
         "gn: {name: '[Göttinger](https://other.example/) Nachrichten', url: https://gn.example/}\n"
@@ -150,7 +151,7 @@ def nested_links(html: str) -> list[str]:
     return re.findall(r"<a\b(?:(?!</a>).)*<a\b[^>]*>", html, re.DOTALL | re.IGNORECASE)
 
 
-@pytest.mark.parametrize("look", ["acad-homepage", "academicpages"])
+@every_case("look", ["acad-homepage", "academicpages"])
 def test_no_link_is_inside_another(look: str, tmp_path: Path) -> None:
     link = "'[T](https://t.example/) x'"
     files = {
@@ -213,7 +214,7 @@ def test_previews_of_the_home_page_show_the_sites_title(tmp_path: Path) -> None:
 # Dates
 
 
-@pytest.mark.parametrize(
+@every_case(
     ("settings", "shown"),
     [
         ("language: en", "14 June 2024"),

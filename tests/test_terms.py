@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-import pytest
-
 from acadfolio.model.terms import end_of_term
+from cases import every_case
 
 
-@pytest.mark.parametrize(
+@every_case(
     ("term", "end"),
     [
         ("2024", (2024, 12)),
@@ -40,6 +39,6 @@ def test_the_end_of_a_term_is_found(term: str, end: tuple[int, int]) -> None:
     assert (end_of_term(term) or (0, 0))[:2] == end
 
 
-@pytest.mark.parametrize("term", ["Fall", "every year", "", "MATH 101"])
+@every_case("term", ["Fall", "every year", "", "MATH 101"])
 def test_a_term_without_a_year_has_no_end(term: str) -> None:
     assert end_of_term(term) is None

@@ -12,6 +12,7 @@ from acadfolio.html.email import obfuscate
 from acadfolio.html.links import hosts_of_tag
 from acadfolio.html.text import plain_text
 from acadfolio.html.tokens import Token, read, rewrite
+from cases import every_case
 from timing import least, timed
 
 PIECES = [
@@ -42,7 +43,7 @@ def test_tags_comments_and_text_are_distinguished() -> None:
     ]  # fmt: skip
 
 
-@pytest.mark.parametrize("name", ["script", "STYLE", "textarea", "title"])
+@every_case("name", ["script", "STYLE", "textarea", "title"])
 def test_no_tag_is_read_in_raw_content(name: str) -> None:
     opening, raw, _ = read(f"<{name} id=x>'<b>'</{name}>")
     assert (raw.kind, raw.name, raw.source, raw.opening) == (
@@ -90,7 +91,7 @@ def test_the_words_of_html_are_what_a_reader_sees() -> None:
 # E-mail
 
 
-@pytest.mark.parametrize(
+@every_case(
     "kept",
     [
         '<script>let a = "x@y.example";</script>',

@@ -6,11 +6,10 @@ import re
 from html import unescape
 from typing import TYPE_CHECKING
 
-import pytest
-
 from acadfolio.bibliography.writers.inline import to_latex, to_text
 from acadfolio.markdown import Options, convert, inline
 from acadfolio.markdown.unknown_tags import tags_shown_as_text
+from cases import every_case
 from sites import content_of, render_site
 
 if TYPE_CHECKING:
@@ -42,26 +41,26 @@ ELEMENTS = {
 }
 
 
-@pytest.mark.parametrize("text", TEXTS)
+@every_case("text", TEXTS)
 def test_a_text_of_the_data_keeps_every_character(text: str) -> None:
     html = inline(text)
     assert re.findall(r"<[^>]*>", html) == []
     assert unescape(html) == text
 
 
-@pytest.mark.parametrize("text", TEXTS)
+@every_case("text", TEXTS)
 def test_a_paragraph_of_the_data_keeps_every_character(text: str) -> None:
     html = convert(f"{text}\n\nMore.\n", Options(is_data=True)).html
     assert unescape(html) == f"<p>{text}</p>\n\n<p>More.</p>\n"
 
 
-@pytest.mark.parametrize("text", ELEMENTS)
+@every_case("text", ELEMENTS)
 def test_an_element_is_no_text(text: str) -> None:
     assert inline(text) == ELEMENTS[text]
     assert tags_shown_as_text(text) == []
 
 
-@pytest.mark.parametrize("text", ["On Vector<T>", "i<j and k>l", "Map<K, V>", "<Programming>"])
+@every_case("text", ["On Vector<T>", "i<j and k>l", "Map<K, V>", "<Programming>"])
 def test_an_exported_citation_keeps_every_character(text: str) -> None:
     assert to_text(text) == text
     assert "T}" not in text

@@ -9,6 +9,7 @@ import pytest
 
 from acadfolio.commands.console import waiting_pages
 from acadfolio.model.dates import Day, When
+from cases import every_case
 from sites import render_site
 
 if TYPE_CHECKING:
@@ -27,7 +28,7 @@ def post(date: str) -> str:
     return f"---\ntitle: Rings\ndate: {date}\n---\nText.\n"
 
 
-@pytest.mark.parametrize(
+@every_case(
     "date",
     [
         "2026-11-28", "2026-11-28 23:59:00", "2026-11-28T23:59:00Z", "2026-11-29 08:00:00 +1300",
@@ -43,7 +44,7 @@ def test_a_post_is_shown_from_its_day_on_where_the_site_is_built(date: str, tmp_
     assert "posts/rings/index.html" in outputs
 
 
-@pytest.mark.parametrize(
+@every_case(
     "date",
     [
         "2026-11-29",
@@ -61,9 +62,7 @@ def test_a_post_of_a_later_day_waits(date: str, tmp_path: Path) -> None:
     assert "posts/rings/index.html" not in outputs
 
 
-@pytest.mark.parametrize(
-    "name", ["2024-2-29-rings", "2024-02-29-rings", "2026-11-8-rings", "2026-1-1-rings"]
-)
+@every_case("name", ["2024-2-29-rings", "2024-02-29-rings", "2026-11-8-rings", "2026-1-1-rings"])
 def test_a_date_in_a_files_name_may_have_one_digit(name: str, tmp_path: Path) -> None:
     outputs, problems = render_site(
         tmp_path, {"content/about.md": "Text.\n", f"content/posts/{name}.md": "Text.\n"}
@@ -94,7 +93,7 @@ def test_without_an_epoch_the_day_is_that_of_the_computers_time_zone(
     time.tzset()
 
 
-@pytest.mark.parametrize(
+@every_case(
     "link",
     ["/posts/rings/", "/posts/rings", "posts/rings/", "posts/rings/index.html", "/posts/rings/#part",
      "posts/2027-01-01-rings.md"],

@@ -6,6 +6,7 @@ import pytest
 
 from acadfolio.loading.page_urls import default_url, output_path, parse_local_url
 from acadfolio.rendering.urls import PageUrls
+from cases import every_case
 
 PATHS = frozenset(
     {
@@ -28,7 +29,7 @@ PATHS = frozenset(
 )
 
 
-@pytest.mark.parametrize(
+@every_case(
     ("path", "url"),
     [
         ("about.md", "/"),
@@ -44,7 +45,7 @@ def test_a_page_without_a_permalink_has_the_url_of_its_file(path: str, url: str)
     assert default_url(path) == url
 
 
-@pytest.mark.parametrize(
+@every_case(
     ("permalink", "path"),
     [
         ("/", "index.html"),
@@ -60,7 +61,7 @@ def test_a_permalink_sets_the_file_of_its_page(permalink: str, path: str) -> Non
     assert output_path(parse_local_url(permalink)) == path
 
 
-@pytest.mark.parametrize(
+@every_case(
     "permalink",
     [
         "/../x",
@@ -79,7 +80,7 @@ def test_a_permalink_that_leaves_the_site_or_that_no_server_keeps_is_refused(
         parse_local_url(permalink)
 
 
-@pytest.mark.parametrize(
+@every_case(
     ("page", "target", "relative"),
     [
         ("index.html", "/cv/", "cv/index.html"),
@@ -103,7 +104,7 @@ def test_a_local_url_becomes_relative_to_its_page(page: str, target: str, relati
     assert PageUrls(PATHS, page, missing=pytest.fail).relative(target) == relative
 
 
-@pytest.mark.parametrize(
+@every_case(
     "target", ["https://example.org/", "//host/x", "mailto:a@b.c", "#top", "", "?q=1", "tel:+1"]
 )
 def test_other_urls_stay_as_they_are(target: str) -> None:
@@ -128,7 +129,7 @@ def test_attributes_are_rewritten_in_tags_and_nowhere_else() -> None:
     )
 
 
-@pytest.mark.parametrize(
+@every_case(
     ("written", "relative"),
     [
         ('<object data="/files/cv.pdf"></object>', '<object data="../files/cv.pdf"></object>'),
@@ -161,7 +162,7 @@ def test_every_attribute_that_holds_a_url_is_rewritten_as_it_is_written(
     assert PageUrls(PATHS, "cv/index.html", missing=pytest.fail).rewrite(written) == relative
 
 
-@pytest.mark.parametrize(
+@every_case(
     "text",
     [
         "<script>const link = '<a href=\"/cv/\">';</script>",

@@ -8,6 +8,7 @@ import pytest
 
 from acadfolio.problems import SiteError
 from acadfolio.rendering.videos import Video, seconds_of, video_at
+from cases import every_case
 from sites import content_of, render_site
 
 if TYPE_CHECKING:
@@ -82,7 +83,7 @@ LINKS = [
 ]  # fmt: skip
 
 
-@pytest.mark.parametrize("url", PLAYERS)
+@every_case("url", PLAYERS)
 def test_a_video_has_the_player_of_its_host(url: str) -> None:
     video = video_at(url)
     assert video is not None
@@ -90,19 +91,19 @@ def test_a_video_has_the_player_of_its_host(url: str) -> None:
     assert video.url.startswith("https://")
 
 
-@pytest.mark.parametrize("url", LINKS)
+@every_case("url", LINKS)
 def test_a_page_without_a_player_is_a_link(url: str) -> None:
     video = video_at(url)
     assert video is not None
     assert video.player == ""
 
 
-@pytest.mark.parametrize("url", ["/films/a.mp4", "videos/a.MOV", "https://a.example/b.webm?c#t=4"])
+@every_case("url", ["/films/a.mp4", "videos/a.MOV", "https://a.example/b.webm?c#t=4"])
 def test_a_file_needs_no_player(url: str) -> None:
     assert video_at(url) == Video(url, is_file=True)
 
 
-@pytest.mark.parametrize(
+@every_case(
     "url",
     ["http://example.org/v", "talk.txt", "javascript:alert(1)", "https://", "", "youtube", "x["],
 )
@@ -110,7 +111,7 @@ def test_what_is_neither_a_file_nor_a_page_is_no_video(url: str) -> None:
     assert video_at(url) is None
 
 
-@pytest.mark.parametrize(
+@every_case(
     ("text", "seconds"),
     [
         ("90", 90),
@@ -153,7 +154,7 @@ def test_a_player_can_be_given(tmp_path: Path) -> None:
     )
 
 
-@pytest.mark.parametrize("player", ["http://films.example.org/7", "javascript:alert(1)", "films/7"])
+@every_case("player", ["http://films.example.org/7", "javascript:alert(1)", "films/7"])
 def test_a_player_is_a_page_on_https(player: str, tmp_path: Path) -> None:
     line = f'{{{{ video("https://films.example.org/7", player="{player}") }}}}\n'
     with pytest.raises(SiteError, match="must begin with https"):

@@ -14,6 +14,7 @@ from acadfolio.model.section_kinds import SECTION_KINDS
 from acadfolio.model.values import Degrees, Text
 from acadfolio.rendering.entries import Entry, map_height, places_of
 from browser import chromium
+from cases import every_case
 from sites import content_of, make_site, render_site
 
 if TYPE_CHECKING:
@@ -182,8 +183,8 @@ SHOWN_OTHERWISE = (
 )
 
 
-@pytest.mark.parametrize("said", SHOWN_OTHERWISE)
-@pytest.mark.parametrize("look", ["acad-homepage", "academicpages"])
+@every_case("said", SHOWN_OTHERWISE)
+@every_case("look", ["acad-homepage", "academicpages"])
 def test_a_section_without_the_chosen_view_is_shown_in_its_default_view(
     said: str, look: str, tmp_path: Path
 ) -> None:
@@ -305,7 +306,7 @@ def test_on_a_phone_a_year_and_a_number_are_labelled(tmp_path: Path) -> None:
     assert re.search(r'<td data-th="#">1</td><td data-th="Year">\d{4}</td>', page)
 
 
-@pytest.mark.parametrize("section", ["publications", "talks", "teaching", "projects"])
+@every_case("section", ["publications", "talks", "teaching", "projects"])
 def test_an_archive_is_numbered_if_the_site_asks_for_it(section: str, tmp_path: Path) -> None:
     page = page_of(tmp_path, f'{{{{ {section}(view="archive", numbered="backwards") }}}}')
     titles = re.findall(r'class="archive__item-title">(.*?)</h', page)
@@ -333,7 +334,7 @@ def papers_of(years: range, each: int) -> str:
     )
 
 
-@pytest.mark.parametrize("view", ["list", "boxes", "archive", "table", "cv"])
+@every_case("view", ["list", "boxes", "archive", "table", "cv"])
 def test_a_long_list_by_year_begins_with_a_link_to_each_year(view: str, tmp_path: Path) -> None:
     line = f'{{{{ publications(group_by="year", view="{view}") }}}}'
     page = page_of(tmp_path, line, publications=papers_of(range(1921, 1926), 5))
@@ -345,7 +346,7 @@ def test_a_long_list_by_year_begins_with_a_link_to_each_year(view: str, tmp_path
     )
 
 
-@pytest.mark.parametrize(
+@every_case(
     ("line", "papers"),
     [
         ('{{ publications(group_by="year") }}', papers_of(range(1921, 1925), 2)),
@@ -449,7 +450,7 @@ def test_a_map_has_a_circle_for_each_place_and_a_list_of_all_talks(tmp_path: Pat
     ]
 
 
-@pytest.mark.parametrize(
+@every_case(
     ("latitude", "height"), [(48.85, 452), (-54.8, 452), (-60.71, 545), (-77.85, 545), (-90, 545)]
 )
 def test_a_map_has_the_antarctic_only_if_a_place_is_there(latitude: float, height: int) -> None:

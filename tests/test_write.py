@@ -25,6 +25,7 @@ from acadfolio.output.staging import Staging
 from acadfolio.output.write import WriteCounts
 from acadfolio.problems import Location, SiteError
 from acadfolio.rendering import Output
+from cases import every_case
 from one_build import write
 
 if TYPE_CHECKING:
@@ -251,9 +252,7 @@ def test_git_at_the_top_of_the_output_survives(folder: Path, kind: str) -> None:
 # What it refuses
 
 
-@pytest.mark.parametrize(
-    ("existing", "free"), [(["out"], "output"), (["out", "output"], "output-2")]
-)
+@every_case(("existing", "free"), [(["out"], "output"), (["out", "output"], "output-2")])
 def test_the_folder_that_a_refusal_names_does_not_exist_yet(
     tmp_path: Path, existing: list[str], free: str
 ) -> None:
@@ -319,7 +318,7 @@ def test_a_link_to_itself_is_refused(folder: Path) -> None:
     assert folder.is_symlink()
 
 
-@pytest.mark.parametrize(
+@every_case(
     "name", [".", "..", "data", "content/posts", "templates", "static", "link-to-site", "public"]
 )
 def test_the_site_what_is_above_it_and_its_sources_are_refused(tmp_path: Path, name: str) -> None:
@@ -355,9 +354,7 @@ def test_a_site_of_which_every_folder_is_a_link_is_refused(tmp_path: Path) -> No
         write(outputs(SITE), site, sources=site)
 
 
-@pytest.mark.parametrize(
-    "name", ["output", "public/html", "../elsewhere", "datasets", "content-of-site"]
-)
+@every_case("name", ["output", "public/html", "../elsewhere", "datasets", "content-of-site"])
 def test_a_folder_in_or_beside_the_site_is_accepted(tmp_path: Path, name: str) -> None:
     site = tmp_path / "home" / "site"
     (site / "data").mkdir(parents=True)

@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-import pytest
-
 from acadfolio.problems import Problems
 from acadfolio.source.front_matter import split_page
 from acadfolio.source.text import Source
 from acadfolio.source.yaml import parse_yaml
+from cases import every_case
 
 COLON, HYPHEN = "`：` is the full-width colon", "start an entry with `- `"
 SPACE, NO_BREAK = (
@@ -31,7 +30,7 @@ def reported(text: str) -> list[str]:
     ]
 
 
-@pytest.mark.parametrize(
+@every_case(
     ("text", "expected"),
     [
         ("- date: 1929\n  text:x\n", "2:8: a space is missing after the colon (write `text: x`)"),
@@ -100,7 +99,7 @@ def test_a_broken_line_is_named(text: str, expected: str) -> None:
     assert found.startswith(expected)
 
 
-@pytest.mark.parametrize(
+@every_case(
     ("text", "expected"),
     [
         ("- title：标题\n  authors: [A]\n", f"1:8: {COLON} (write `- title: 标题`)"),
@@ -126,14 +125,12 @@ def test_a_symbol_that_only_looks_like_one_of_yaml_is_named(text: str, expected:
     assert found.startswith(expected)
 
 
-@pytest.mark.parametrize(
-    "text", ["a: 甲：乙", "a: “甲”【乙】", "a: —— 丙", "- 甲　乙", "a: |\n  　　甲：乙\n"]
-)
+@every_case("text", ["a: 甲：乙", "a: “甲”【乙】", "a: —— 丙", "- 甲　乙", "a: |\n  　　甲：乙\n"])
 def test_full_width_symbols_within_texts_are_left_alone(text: str) -> None:
     assert reported(text) == []
 
 
-@pytest.mark.parametrize("head", ["title：关于\n", "title：关于\nlang: zh\n"])
+@every_case("head", ["title：关于\n", "title：关于\nlang: zh\n"])
 def test_a_full_width_colon_in_a_front_matter_is_named(head: str) -> None:
     problems = Problems()
     split_page(Source("a.md", f"---\n{head}---\nText.\n"), problems)
@@ -142,7 +139,7 @@ def test_a_full_width_colon_in_a_front_matter_is_named(head: str) -> None:
     ]
 
 
-@pytest.mark.parametrize(
+@every_case(
     ("text", "what"),
     [
         ("\n---\ntitle: A\n---\n", "this front matter does not begin with a line `---`"),
@@ -163,7 +160,7 @@ def test_front_matter_that_is_not_read_is_reported(text: str, what: str) -> None
     ]
 
 
-@pytest.mark.parametrize(
+@every_case(
     "text",
     ["title: A\n\nText.\n", "Note: this is text\n---\nText.\n", "title: words\nof a text\n---\n"],
 )
@@ -173,7 +170,7 @@ def test_text_that_begins_like_a_key_is_no_front_matter(text: str) -> None:
     assert problems.found == []
 
 
-@pytest.mark.parametrize(
+@every_case(
     "text",
     ["? long key\n: value\n", "a: {? b : c}\n", "- Why? x\n", "- '? x'\n", "- a ? b\n", "- ?x\n"],
 )

@@ -22,6 +22,7 @@ from acadfolio.model.publication import Publication
 from acadfolio.model.values import Text
 from acadfolio.problems import Problems
 from acadfolio.source.text import Source
+from cases import every_case
 from timing import least, timed
 
 if TYPE_CHECKING:
@@ -37,7 +38,7 @@ def page(abstract: str, *, is_latex: bool = True) -> str:
     return " ".join(re.sub(r"<math.*?</math>", "FORMULA", html, flags=re.DOTALL).split())
 
 
-@pytest.mark.parametrize(
+@every_case(
     "between", ["\n\n", " \n \n\t", r" \par ", r"\\", r"\\[2pt] ", r"\\* ", "</p><p>", r"\newline "]
 )
 def test_paragraphs_stay_apart(between: str) -> None:
@@ -46,7 +47,7 @@ def test_paragraphs_stay_apart(between: str) -> None:
     )
 
 
-@pytest.mark.parametrize(
+@every_case(
     ("abstract", "html"),
     [
         (
@@ -98,7 +99,7 @@ def test_lists_titles_and_equations_are_blocks(abstract: str, html: str) -> None
     assert page(abstract) == html
 
 
-@pytest.mark.parametrize(
+@every_case(
     "abstract",
     [
         "Hard wrapped\n   lines, indented.",
@@ -115,14 +116,14 @@ def test_one_paragraph_stays_one(abstract: str) -> None:
     assert not html.endswith("}</p>")
 
 
-@pytest.mark.parametrize(
+@every_case(
     "text",
     [
         "* one", "- one", "+ one", "1. one", "# one", "[1] one", "[1]: https://example.org/x", "a_b _c_ d", "a | b | c",
         "=== a", "--", ": a", "^", "~~~ a", "{: .a}", "*[HTML]: a", "[^1]: a", "1.", "a * b * c", "{{ video(x) }}",
     ],
 )  # fmt: skip
-@pytest.mark.parametrize("indent", ["", "    ", "\t"])
+@every_case("indent", ["", "    ", "\t"])
 def test_text_that_looks_like_markdown_stays_text(text: str, indent: str) -> None:
     html = page(f"First.\n\n{indent}{text}\n\nLast.", is_latex=False)
     assert html == f"<p>First.</p> <p>{text}</p> <p>Last.</p>"
@@ -149,7 +150,7 @@ def test_lines_of_ris_that_stay_apart() -> None:
     assert str(abstract) == "First paragraph.\n\nSecond one, continued.\n\nThird one."
 
 
-@pytest.mark.parametrize(
+@every_case(
     ("written", "abstract"),
     [
         (r"A.\n\nB.", "A.\n\nB."),

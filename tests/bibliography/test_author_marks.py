@@ -4,18 +4,19 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-import pytest
-
 from acadfolio.bibliography.entries import RawValue
 from acadfolio.bibliography.names import authors_of
 from acadfolio.bibliography.readers.ris import read_ris
 from acadfolio.cli import main
 from acadfolio.problems import Problems
 from acadfolio.source.text import Source
+from cases import every_case
 from sites import make_site
 
 if TYPE_CHECKING:
     from pathlib import Path
+
+    import pytest
 
 
 def read(names: str, *, is_latex: bool = True) -> list[tuple[str, str]]:
@@ -23,7 +24,7 @@ def read(names: str, *, is_latex: bool = True) -> list[tuple[str, str]]:
     return [(author.name, author.all_marks) for author in authors_of(RawValue(names, 1, is_latex))]
 
 
-@pytest.mark.parametrize(
+@every_case(
     ("written", "marks"),
     [
         ("Emmy Noether (*)", "*"),
@@ -72,7 +73,7 @@ def test_a_mark_is_no_letter_of_the_name(written: str, marks: str) -> None:
     assert read(f"{written} and Helmut Hasse") == [("Emmy Noether", marks), ("Helmut Hasse", "")]
 
 
-@pytest.mark.parametrize(
+@every_case(
     ("written", "marks"),
     [("Emmy Noether<sup>a</sup>", "a"), ("Noether, Emmy (*)", "*"), ("Emmy Noether¹", "¹")],
 )
@@ -89,7 +90,7 @@ def test_marks_with_commas_do_not_split_a_name_of_ris() -> None:
     ]
 
 
-@pytest.mark.parametrize(
+@every_case(
     "name",
     [
         "Emmy Noether (University of Göttingen)",

@@ -15,6 +15,7 @@ import pytest
 from acadfolio.loading.data import read_data
 from acadfolio.model.name_parts import parts_of
 from acadfolio.problems import Problems
+from cases import every_case
 from shared import SHARED
 from sites import content_of, make_site, render_site
 from timing import least, timed
@@ -51,7 +52,7 @@ def titles(data: Data) -> list[str]:
     return [publication.title.in_language("") for publication in data.publications]
 
 
-@pytest.mark.parametrize(
+@every_case(
     ("file", "text"),
     [
         ("a.ris", "TY  - THES\nTI  - A\nAU  - Curie, M.\nPY  - 1903\nPB  - Sorbonne\nER  - \n"),
@@ -119,9 +120,7 @@ PRIVATE_KEYWORDS = """
 """
 
 
-@pytest.mark.parametrize(
-    ("setting", "is_published"), [("", False), ("publications: {keywords: true}\n", True)]
-)
+@every_case(("setting", "is_published"), [("", False), ("publications: {keywords: true}\n", True)])
 def test_keywords_of_a_bibliography_are_published_only_if_the_site_asks_for_them(
     setting: str, is_published: bool, tmp_path: Path
 ) -> None:
@@ -205,7 +204,7 @@ def test_the_abbreviation_and_the_volume_of_the_own_file_go_first(tmp_path: Path
     assert (str(found.venue), str(found.publisher)) == ("Right", "Right")
 
 
-@pytest.mark.parametrize("editor", ["Curie, Marie", "Langevin, Paul and M. Curie"])
+@every_case("editor", ["Curie, Marie", "Langevin, Paul and M. Curie"])
 def test_a_volume_with_parts_is_shown_if_its_editor_is_the_person_of_the_site(
     tmp_path: Path, editor: str
 ) -> None:
@@ -436,7 +435,7 @@ def test_every_entry_of_a_real_file_is_shown_or_named(
 PAPER = "@book{muller_bedload_2024, title={Bedload}, author={Noether, Emmy}, year={2024}, doi={10.1000/182}}\n"
 
 
-@pytest.mark.parametrize(
+@every_case(
     ("line", "what", "hint"),
     [
         (
@@ -475,8 +474,8 @@ def test_a_name_without_any_bibliography_is_reported(tmp_path: Path) -> None:
 PAGE = "<!DOCTYPE html>\n<html><head><style>@media screen, print {a{b:c}}</style></head><body>Log in</body></html>\n"
 
 
-@pytest.mark.parametrize("name", ["a.bib", "a.bibtex", "a.ris", "a.json"])
-@pytest.mark.parametrize(
+@every_case("name", ["a.bib", "a.bibtex", "a.ris", "a.json"])
+@every_case(
     ("content", "what"),
     [
         (PAGE, "a web page"),
@@ -533,7 +532,7 @@ def test_the_error_message_of_a_service_is_no_bibliography(tmp_path: Path) -> No
     ]
 
 
-@pytest.mark.parametrize(
+@every_case(
     ("name", "content"),
     [
         (

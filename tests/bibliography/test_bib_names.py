@@ -15,6 +15,7 @@ from acadfolio.model.profile import Profile
 from acadfolio.model.publication import Author
 from acadfolio.model.values import Text
 from acadfolio.problems import Problems
+from cases import every_case
 
 
 def names(text: str) -> list[str]:
@@ -28,7 +29,7 @@ def parts(text: str) -> tuple[str, str, str]:
     return family, given, suffix
 
 
-@pytest.mark.parametrize(
+@every_case(
     ("name", "expected"),
     [
         ("Curie, Marie", ("Curie", "Marie", "")),
@@ -137,7 +138,7 @@ def test_the_record_has_only_the_parts_that_the_name_does_not_show() -> None:
     assert (house.family, house.given) == ("Simon and Schuster", "")
 
 
-@pytest.mark.parametrize(
+@every_case(
     ("text", "expected"),
     [
         ("Curie, M. and others", ["M. Curie", "others"]),
@@ -187,7 +188,7 @@ def test_commas_separate_people_only_where_that_is_sure() -> None:
     assert len(problems.found) == 1
 
 
-@pytest.mark.parametrize(
+@every_case(
     ("text", "expected"),
     [
         ("Curie, Marie; Curie, Pierre", ["Marie Curie", "Pierre Curie"]),
@@ -222,7 +223,7 @@ def test_another_mark_than_and_is_understood_and_named(text: str, expected: list
     assert (str(problem.location), problem.severity) == ("x.bib:7", "warning")
 
 
-@pytest.mark.parametrize(
+@every_case(
     ("text", "marks"),
     [
         ("Curie*, Marie", "*"), ("Curie, Marie*", "*"), ("Marie Curie*†", "*†"), ("Curie$^\\dagger$, M.", "†"),
@@ -276,7 +277,7 @@ def by_pybtex(name: str) -> tuple[str, str, str]:
     return family, given, suffix
 
 
-@pytest.mark.parametrize("name", NAMES)
+@every_case("name", NAMES)
 def test_pybtex_finds_the_same_parts(name: str) -> None:
     assert parts(name) == by_pybtex(name)
 
@@ -286,7 +287,7 @@ def test_where_pybtex_differs_it_is_for_a_reason(name: str) -> None:
     assert parts(name) != by_pybtex(name)
 
 
-@pytest.mark.parametrize(
+@every_case(
     "name", ["王小明 (Xiaoming Wang)", "王小明（Xiaoming Wang）", "{王小明 (Xiaoming Wang)}"]
 )
 def test_a_chinese_name_followed_by_its_latin_form_is_not_split(name: str) -> None:
@@ -305,7 +306,7 @@ def test_a_dash_is_no_author_and_a_name_is_kept_as_written() -> None:
     assert names == ["J.-P. Berger", "Nguyễn Văn A", "Wei Zhang (张伟)", "Dr. Curie"]
 
 
-@pytest.mark.parametrize(
+@every_case(
     "name",
     ["ZHANG Wei", "Zhang, Wei (张伟)", "Wei Zhang", "Dr. Wei Zhang", "Wei Zhang, PhD", "张伟"],
 )

@@ -5,8 +5,6 @@ from __future__ import annotations
 import json
 from typing import TYPE_CHECKING
 
-import pytest
-
 from acadfolio.bibliography.conversion import PublicationConverter
 from acadfolio.bibliography.readers.bibtex import read_bibtex
 from acadfolio.bibliography.readers.csl import read_csl
@@ -18,6 +16,7 @@ from acadfolio.bibliography.writers.works import works_of
 from acadfolio.markdown import inline
 from acadfolio.problems import Problems
 from acadfolio.source.text import Source
+from cases import every_case
 
 if TYPE_CHECKING:
     from acadfolio.bibliography.entries import RawEntry
@@ -58,8 +57,8 @@ def links_of(publication: Publication) -> list[str]:
 HOST = f"[a.example]({SITE}/x)"
 
 
-@pytest.mark.parametrize("name", ["note", "addendum", "howpublished"])
-@pytest.mark.parametrize(
+@every_case("name", ["note", "addendum", "howpublished"])
+@every_case(
     ("latex", "note"),
     [
         (r"\href{https://a.example/v}{Video}", f"[Video]({SITE}/v)"),
@@ -93,8 +92,8 @@ def test_a_field_that_contains_a_url_is_the_note_with_links(
     assert (note_of(found), links_of(found)) == (note, [])
 
 
-@pytest.mark.parametrize("name", ["note", "addendum", "howpublished", "url"])
-@pytest.mark.parametrize(
+@every_case("name", ["note", "addendum", "howpublished", "url"])
+@every_case(
     "latex",
     [
         r"\url{https://a.example/x}", "https://a.example/x", r"\url{https://a.example/x}.", "<https://a.example/x>",
@@ -113,7 +112,7 @@ def test_words_in_howpublished_without_a_url_stay_the_venue() -> None:
     assert (str(found.venue), note_of(found)) == ("Lecture notes, Erlangen", "")
 
 
-@pytest.mark.parametrize(
+@every_case(
     ("fields", "links", "note"),
     [
         ("url = {https://a.example/x Accessed 1921}", ["Link https://a.example/x"], "Accessed 1921"),
@@ -140,7 +139,7 @@ def test_words_beside_the_url_of_a_link_are_never_part_of_it(
     assert (links_of(found), note_of(found)) == (links, note)
 
 
-@pytest.mark.parametrize(
+@every_case(
     "field",
     [
         r"note = {\href{https://doi.org/10.5281/data.1}{Data}}",
@@ -163,7 +162,7 @@ def test_the_identifier_of_another_work_in_a_note_is_only_a_link(field: str) -> 
     assert bibtex(f"doi = {{10.1000/own}}, {field}").doi == "10.1000/own"
 
 
-@pytest.mark.parametrize(
+@every_case(
     ("field", "doi"),
     [
         ("doi = {10.1000/a and 10.1000/b}", "10.1000/a"),
@@ -240,7 +239,7 @@ def test_exported_notes_keep_their_words_and_urls() -> None:
     assert again.note == found.note
 
 
-@pytest.mark.parametrize(
+@every_case(
     "url", ["javascript:alert(1)", "data:text/html,x", "JaVaScRiPt://a.example/%0aalert(1)"]
 )
 def test_a_url_that_runs_code_never_becomes_a_link(url: str) -> None:

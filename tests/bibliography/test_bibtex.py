@@ -17,6 +17,7 @@ from acadfolio.bibliography.readers.bibtex import read_bibtex
 from acadfolio.model.name_parts import parts_of
 from acadfolio.problems import Problems
 from acadfolio.source.text import Source
+from cases import every_case
 from shared import SHARED, needs_shared
 from timing import least, timed
 
@@ -40,7 +41,7 @@ def fields_of(text: str) -> dict[str, str]:
     return {name: value.text for name, value in entry.fields.items()}
 
 
-@pytest.mark.parametrize(
+@every_case(
     ("written", "expected"),
     [
         ("title = {Radium}", "Radium"),
@@ -62,7 +63,7 @@ def test_a_value_is_the_text_between_its_braces_or_quotes(written: str, expected
     assert fields_of(f"@article{{k, {written}}}")["title"] == expected
 
 
-@pytest.mark.parametrize(
+@every_case(
     "key",
     [
         "curie:1903",
@@ -152,7 +153,7 @@ def test_a_file_that_begins_with_a_rule_keeps_its_entries() -> None:
     assert [entry.key for entry in entries] == ["a", "b"]
 
 
-@pytest.mark.parametrize(
+@every_case(
     "broken",
     [
         "@book{broken, title = {No end\n}\n",
@@ -185,7 +186,7 @@ def test_an_entry_that_the_file_ends_within_is_reported() -> None:
     )
 
 
-@pytest.mark.parametrize(
+@every_case(
     ("slip", "said"),
     [
         ("@article{k, title = {A}\n year = 1903}", "1: missing comma before `year`"),
@@ -245,7 +246,7 @@ def test_a_paper_inherits_from_its_volume_what_is_not_the_volumes_own() -> None:
     assert paper.at("year").line == 3
 
 
-@pytest.mark.parametrize(
+@every_case(
     ("child", "parent", "field"),
     [
         ("incollection", "collection", "booktitle"), ("inbook", "book", "booktitle"), ("book", "mvbook", "maintitle"),

@@ -5,13 +5,12 @@ from __future__ import annotations
 import json
 from typing import TYPE_CHECKING, Any
 
-import pytest
-
 from acadfolio.bibliography.conversion import PublicationConverter
 from acadfolio.bibliography.readers.csl import is_csl, read_csl
 from acadfolio.bibliography.tables.csl_types import TYPES
 from acadfolio.problems import Problems
 from acadfolio.source.text import Source
+from cases import every_case
 
 if TYPE_CHECKING:
     from acadfolio.model.publication import Publication
@@ -144,7 +143,7 @@ def test_conferences_chapters_theses_and_reports_have_their_fields() -> None:
     )
 
 
-@pytest.mark.parametrize(
+@every_case(
     ("issued", "expected"),
     [
         ({"date-parts": [[2020, 5], [2020, 7]]}, "2020-05"),
@@ -169,7 +168,7 @@ def test_every_type_becomes_an_entry_that_is_known() -> None:
         assert said(one(type=kind).title) == "A"
 
 
-@pytest.mark.parametrize(
+@every_case(
     ("data", "expected"),
     [
         ([ARTICLE], True), ({"items": [ARTICLE]}, True), (ARTICLE, True), ({"message": ARTICLE}, True), ([], False),
@@ -181,7 +180,7 @@ def test_other_json_is_no_bibliography(data: object, *, expected: bool) -> None:
     assert not is_csl("{broken")
 
 
-@pytest.mark.parametrize(
+@every_case(
     ("text", "line"),
     [
         ('[{"type": "book"}\n{"id": 1}]', 2),
@@ -211,7 +210,7 @@ def test_the_original_edition_is_a_note() -> None:
     assert said(one(**{"type": "book", "number-of-volumes": "3"}).note) == "3 vols."
 
 
-@pytest.mark.parametrize(
+@every_case(
     "recipient",
     [{"given": "Max", "family": "Born"}, {"name": "Max Born"}, "Max Born", ["Max Born"]],
 )

@@ -5,14 +5,13 @@ from __future__ import annotations
 import json
 from typing import TYPE_CHECKING
 
-import pytest
-
 from acadfolio.bibliography.conversion import PublicationConverter
 from acadfolio.bibliography.readers.bibtex import read_bibtex
 from acadfolio.bibliography.readers.csl import read_csl
 from acadfolio.bibliography.readers.ris import read_ris
 from acadfolio.problems import Problems
 from acadfolio.source.text import Source
+from cases import every_case
 
 if TYPE_CHECKING:
     from acadfolio.model.publication import Publication
@@ -26,7 +25,7 @@ def one(fields: str, kind: str = "misc") -> Publication:
     return PublicationConverter(problems).convert(entry)
 
 
-@pytest.mark.parametrize(
+@every_case(
     "fields",
     [
         r"howpublished={\url{https://github.com/noether/rings}}",
@@ -63,7 +62,7 @@ def test_a_manual_of_a_package_is_software() -> None:
     )
 
 
-@pytest.mark.parametrize(
+@every_case(
     ("fields", "kind"),
     [
         ("url={https://github.com/noether}", "other"),
@@ -90,9 +89,7 @@ def test_an_article_with_code_stays_an_article() -> None:
     )
 
 
-@pytest.mark.parametrize(
-    "fields", ["type={Poster}", "note={Poster}", "howpublished={Poster}", "note={Poster.}"]
-)
+@every_case("fields", ["type={Poster}", "note={Poster}", "howpublished={Poster}", "note={Poster.}"])
 def test_a_note_that_is_only_a_type_is_the_type(fields: str) -> None:
     poster = one(f"{fields}, publisher={{Zenodo}}, doi={{10.5281/zenodo.1}}")
     assert (poster.kind, str(poster.type), poster.note, poster.venue) == (
@@ -103,7 +100,7 @@ def test_a_note_that_is_only_a_type_is_the_type(fields: str) -> None:
     )
 
 
-@pytest.mark.parametrize(
+@every_case(
     ("tag", "kind", "type_name"),
     [
         ("COMP", "software", None),
@@ -121,7 +118,7 @@ def test_types_of_ris_deposits(tag: str, kind: str, type_name: str | None) -> No
     assert work.version == "v1.0" or str(work.note) == "v1.0"
 
 
-@pytest.mark.parametrize(
+@every_case(
     ("csl_type", "kind"),
     [
         ("software", "software"),
@@ -154,7 +151,7 @@ def test_an_article_of_zenodo_with_the_title_of_a_release_is_software() -> None:
 # Entries of INSPIRE and ADS
 
 
-@pytest.mark.parametrize(
+@every_case(
     "fields",
     [
         "journal={Phys. Rev. D}, volume={12}, pages={1--5}, note={[Erratum: Phys.Rev.D 1, 2 (1940)]}",
@@ -169,13 +166,13 @@ def test_an_erratum_is_a_note(fields: str) -> None:
     assert str(paper.note) == "[Erratum: Phys.Rev.D 1, 2 (1940)]"
 
 
-@pytest.mark.parametrize("pages", ["L5", "[5]", "e12", "1--5"])
+@every_case("pages", ["L5", "[5]", "e12", "1--5"])
 def test_other_pages_stay_pages(pages: str) -> None:
     paper = one(f"journal={{Phys. Rev. D}}, pages={{{pages}}}", "article")
     assert (paper.pages, paper.note) == (pages.replace("--", "–"), None)
 
 
-@pytest.mark.parametrize(
+@every_case(
     ("collaboration", "names"),
     [
         ("Radium", ["Radium Collaboration"]),
@@ -190,7 +187,7 @@ def test_collaborations_are_last_among_the_authors(collaboration: str, names: li
     assert [author.name for author in paper.authors] == ["Emmy Noether", *names]
 
 
-@pytest.mark.parametrize(
+@every_case(
     ("macro", "name"),
     [
         (r"\prl", "Physical Review Letters"),

@@ -5,12 +5,11 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING
 
-import pytest
-
 from acadfolio.loading.data import read_data
 from acadfolio.problems import Problems
 from acadfolio.source.text import bibliography_source_of
 from acadfolio_jekyll.importer.config import read_config
+from cases import every_case
 from sites import make_site
 
 if TYPE_CHECKING:
@@ -49,7 +48,7 @@ def test_latin_1_is_read_with_a_warning() -> None:
     ]
 
 
-@pytest.mark.parametrize(("title", "encoding"), TEXTS)
+@every_case(("title", "encoding"), TEXTS)
 def test_a_file_in_another_encoding_is_an_error_at_its_first_bad_byte(
     title: str, encoding: str
 ) -> None:

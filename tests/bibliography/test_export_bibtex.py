@@ -20,6 +20,7 @@ from acadfolio.model.dates import When
 from acadfolio.model.identifiers import Arxiv, Doi, Hal, Pmid
 from acadfolio.model.publication import Author, Publication
 from acadfolio.model.values import LanguageTag, Link, Text, Url
+from cases import every_case
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -85,7 +86,7 @@ TYPES = {
 }  # fmt: skip
 
 
-@pytest.mark.parametrize("kind", TYPES)
+@every_case("kind", TYPES)
 def test_each_kind_has_its_type_and_its_venue(kind: str) -> None:
     made = entry(kind=kind, venue=Text.of("Sorbonne"))
     name, field = TYPES[kind]
@@ -97,7 +98,7 @@ def test_a_work_with_a_volume_and_a_venue_is_an_article() -> None:
     assert entry(kind="report", venue=Text.of("nature"), volume="3").startswith("@article{")
 
 
-@pytest.mark.parametrize("fields", [{"volume": "3"}, {"issue": "4"}])
+@every_case("fields", [{"volume": "3"}, {"issue": "4"}])
 def test_a_work_of_no_kind_with_a_volume_or_an_issue_is_an_article(fields: dict[str, str]) -> None:
     made = entry(venue=Text.of("A Review"), **fields)
     assert made.startswith("@article{")
@@ -105,7 +106,7 @@ def test_a_work_of_no_kind_with_a_volume_or_an_issue_is_an_article(fields: dict[
     assert entry(kind="dataset", venue=Text.of("A Review"), **fields).startswith("@dataset{")
 
 
-@pytest.mark.parametrize(
+@every_case(
     "fields",
     [
         {"venue": Text.of("The Wall Street Journal")},
@@ -154,7 +155,7 @@ def test_a_second_archive_has_the_field_that_its_own_files_have() -> None:
     assert "  archiveprefix = {arXiv},\n  hal_id = {hal-01234567},\n  pmid = {123},\n" in made
 
 
-@pytest.mark.parametrize(
+@every_case(
     ("tag", "name"),
     [
         ("de", "ngerman"),
@@ -180,7 +181,7 @@ def test_a_url_is_exported_beside_the_doi() -> None:
     assert "url = {https://x.org/a_b}" in entry(links=links, doi=Doi("10.1000/182"))
 
 
-@pytest.mark.parametrize(
+@every_case(
     "label",
     ["Slides", "Poster", "Folien", "Supplement", "Code", "Data set", "Vidéo", "Blog post", "代码"],
 )
@@ -197,7 +198,7 @@ def test_software_is_cited_by_its_code_and_not_by_its_slides() -> None:
     assert "url = {https://x.org/code}" in entry(links=links, kind="software")
 
 
-@pytest.mark.parametrize(
+@every_case(
     ("name", "written"),
     [
         ("Martin Luther King, Jr.", "King, Jr., Martin Luther"),

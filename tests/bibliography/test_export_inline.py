@@ -8,6 +8,7 @@ import pytest
 
 from acadfolio.bibliography.latex import latex_to_markdown
 from acadfolio.bibliography.writers.inline import to_html, to_latex, to_latex_title, to_text
+from cases import every_case
 
 TEXTS = [
     ("5 % & #1_a", r"5 \% \& \#1\_a", "5 % & #1_a", "5 % & #1_a"),
@@ -52,12 +53,12 @@ TITLES = {
 }
 
 
-@pytest.mark.parametrize("title", TITLES)
+@every_case("title", TITLES)
 def test_capitals_that_matter_in_a_title_are_in_braces(title: str) -> None:
     assert to_latex_title(title) == TITLES[title]
 
 
-@pytest.mark.parametrize("formula", [r"\left\{ x", "{{x}", "}{", r"\}"])
+@every_case("formula", [r"\left\{ x", "{{x}", "}{", r"\}"])
 def test_a_formula_never_leaves_a_brace_open(formula: str) -> None:
     latex = to_latex_title(f"a $${formula}$$ b")
     depths = [latex[:end].count("{") - latex[:end].count("}") for end in range(len(latex) + 1)]
@@ -65,7 +66,7 @@ def test_a_formula_never_leaves_a_brace_open(formula: str) -> None:
     assert min(depths) == 0
 
 
-@pytest.mark.parametrize(
+@every_case(
     "latex",
     [
         r"Costs \$100 and $a_b^c$ here",

@@ -16,6 +16,7 @@ from acadfolio.model.dates import When
 from acadfolio.model.identifiers import Arxiv, Doi
 from acadfolio.model.publication import Author, Publication
 from acadfolio.model.values import Link, Text, Url
+from cases import every_case
 
 PAPER = Publication(
     title=Text.of("On *radium* & H<sub>2</sub>O"),
@@ -94,7 +95,7 @@ def test_the_server_of_a_preprint_is_its_publisher_for_styles_of_csl() -> None:
     assert not item.keys() & {"container-title", "status"}
 
 
-@pytest.mark.parametrize(
+@every_case(
     ("said", "dates"),
     [
         ({"status": "in press"}, []),
@@ -110,7 +111,7 @@ def test_ris_has_the_last_year_of_a_work_and_its_day(
     assert [line for line in lines if line[:2] in {"PY", "DA"}] == dates
 
 
-@pytest.mark.parametrize(
+@every_case(
     ("kind", "number", "field"),
     [
         ("book", "7", "collection-number"),
@@ -152,7 +153,7 @@ def test_a_list_without_papers_is_still_a_file() -> None:
     assert (FORMATS["ris"](()), json.loads(FORMATS["csl"](()))) == ("", [])
 
 
-@pytest.mark.parametrize("name", ["Interview", "Letter to the editor", "Film review"])
+@every_case("name", ["Interview", "Letter to the editor", "Film review"])
 def test_what_is_in_a_volume_of_a_journal_is_an_article_whatever_its_type(name: str) -> None:
     venue, type_name = Text.of("Nature"), Text.of(name)
     (work,) = works(
@@ -194,7 +195,7 @@ def test_whatever_a_record_holds_ris_and_csl_are_read_back(publication: Publicat
     )
 
 
-@pytest.mark.parametrize("name", [",", ", Jr.", "(b)"])
+@every_case("name", [",", ", Jr.", "(b)"])
 def test_a_name_without_a_letter_goes_out_as_it_is(name: str) -> None:
     (work,) = works(Publication(title=Text.of("A"), authors=(Author(name=name),)))
     assert ris_read(FORMATS["ris"]([work]))[0]["authors"] == [name]
@@ -241,7 +242,7 @@ def test_citeproc_cites_the_demos_papers() -> None:
         assert any(work.authors[0].family in line and year in line for line in lines)
 
 
-@pytest.mark.parametrize("name", ["Letter", "Brief", "Lettre", "Carta", "信", "Open letter"])
+@every_case("name", ["Letter", "Brief", "Lettre", "Carta", "信", "Open letter"])
 def test_a_letter_is_one_in_the_words_of_every_language(name: str) -> None:
     letter = works(Publication(title=Text.of("On quanta"), type=Text.of(name)))
     assert '"type": "personal_communication"' in FORMATS["csl"](letter)
@@ -249,7 +250,7 @@ def test_a_letter_is_one_in_the_words_of_every_language(name: str) -> None:
     assert FORMATS["bibtex"](letter).startswith("@letter{")
 
 
-@pytest.mark.parametrize(
+@every_case(
     "title",
     [
         "The Curie family and DNA",

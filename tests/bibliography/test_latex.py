@@ -14,6 +14,7 @@ from acadfolio.markdown import Options, inline
 from acadfolio.markdown.markup import escape_markdown
 from acadfolio.problems import Problems
 from acadfolio.source.text import Source
+from cases import every_case
 from shared import SHARED, needs_shared
 from timing import least, timed
 
@@ -30,7 +31,7 @@ def words(latex: str) -> str:
     return html.unescape(re.sub(r"<[^>]*>", "", shown(latex)))
 
 
-@pytest.mark.parametrize(
+@every_case(
     ("latex", "text"),
     [
         (r"\'E\`a\^o\"u\~n\=e\.z", "Éàôüñēż"),
@@ -115,7 +116,7 @@ def test_latex_becomes_words(latex: str, text: str) -> None:
     assert said == expected
 
 
-@pytest.mark.parametrize(
+@every_case(
     ("latex", "expected"),
     [
         (r"\emph{a} \textit{b} {\it c d} {\em e}", "<em>a</em> <em>b</em> <em>c d</em> <em>e</em>"),
@@ -144,12 +145,12 @@ def test_type_and_links_become_elements(latex: str, expected: str) -> None:
     assert re.sub(" +", " ", shown(latex)) == re.sub(" +", " ", expected)
 
 
-@pytest.mark.parametrize("latex", [r"\texttt{a\_b --x}", r"{\tt a\_b --x}"])
+@every_case("latex", [r"\texttt{a\_b --x}", r"{\tt a\_b --x}"])
 def test_what_is_set_like_a_typewriter_is_code(latex: str) -> None:
     assert re.sub(r" class=\"[^\"]*\"", "", shown(latex)) == "<code>a_b –x</code>"
 
 
-@pytest.mark.parametrize(("latex", "code"), [
+@every_case(("latex", "code"), [
     (r"\texttt{a}\texttt{b}", "<code>a</code>\N{ZERO WIDTH SPACE}<code>b</code>"),
     (r"\texttt{a $x_1$ b}", "<code>a x₁ b</code>"),
     (r"\texttt{<script>\emph{x}}", "<code>&lt;script&gt;x</code>"),
@@ -163,7 +164,7 @@ def test_more_markup_than_there_are_placeholders_is_text() -> None:
     assert latex_to_markdown(latex + r"\emph{x} \texttt{last}").endswith("x last")
 
 
-@pytest.mark.parametrize(
+@every_case(
     "formula",
     [r"$x^2$", r"\(x^2\)", r"\[x^2\]", r"$$x^2$$", r"\ensuremath{x^2}",
      '<mml:math xmlns:mml="http://x"><mml:msup><mml:mi>x</mml:mi><mml:mn>2</mml:mn></mml:msup></mml:math>'],
@@ -174,7 +175,7 @@ def test_a_formula_becomes_the_sites_formula(formula: str) -> None:
     assert latex_to_text(formula) == "x²"
 
 
-@pytest.mark.parametrize(
+@every_case(
     "formula",
     [r"\AA", r"\foo{x}_2", r"x^", "a_b_c", r"\frac", r"\left(", r"\'e", r"\SI{3}{m}", r"\cite{x}", r"\textsc{x}^2",
      r"\begin{x}y\end{x}", r"\dag", "~", r"\,", "{", r"\mathcal{O}(n\log n)", r"{\cal O}(n)", r"p\bar{p}",
@@ -298,7 +299,7 @@ def test_a_formula_that_zotero_took_for_text_is_a_formula_again() -> None:
     assert latex_to_markdown(prices) == r"between \$20 and \$30 a_b"
 
 
-@pytest.mark.parametrize(
+@every_case(
     ("latex", "text"),
     [
         (r"\SI{5}{\kelvin}", "5\u00a0K"),

@@ -5,7 +5,6 @@ from __future__ import annotations
 from itertools import permutations
 from typing import Any, Literal
 
-import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from msgspec.structs import replace
@@ -18,6 +17,7 @@ from acadfolio.model.publication import Author, Citations, Publication
 from acadfolio.model.record import Shape, fields_of, shape_of, without_location
 from acadfolio.model.values import Link, Text, Url
 from acadfolio.problems import Location, Problems
+from cases import every_case
 
 
 def work(name: str = "Radium", **values: object) -> Publication:
@@ -265,7 +265,7 @@ SHOWN = "that one is shown"
 ALMOST = {"key": "radium", "title": Text.of("Radium"), "year": 1898}
 
 
-@pytest.mark.parametrize(
+@every_case(
     ("one", "other", "name", "fields"),
     [
         (ALMOST | {"volume": "3"}, ALMOST | {"volume": "4"}, "key", "`volume`"),
@@ -282,7 +282,7 @@ ALMOST = {"key": "radium", "title": Text.of("Radium"), "year": 1898}
         (ALMOST | {"bibtex": "@misc{a}"}, ALMOST | {"bibtex": "@misc{b}"}, "key", "`bibtex`"),
     ],
 )  # fmt: skip
-@pytest.mark.parametrize("others", [[], [bib(1, work())]])
+@every_case("others", [[], [bib(1, work())]])
 def test_two_entries_of_yaml_that_contradict_each_other_are_reported(
     one: dict[str, Any],
     other: dict[str, Any],
@@ -322,7 +322,7 @@ def test_matching_entries_of_yaml_are_merged_without_a_warning() -> None:
     assert said == []
 
 
-@pytest.mark.parametrize(
+@every_case(
     "other",
     [
         {"title": Text.of("Polonium"), "year": 1903},
@@ -450,7 +450,7 @@ SAID = {"title", "kind", "key", "year", "authors", "status", "bibliography"}
 """The values that both entries have, most of which make them the same work, and the names of their files."""
 
 
-@pytest.mark.parametrize("name", sorted(fields_of(Publication).keys() - SAID - {"hidden", "extra"}))
+@every_case("name", sorted(fields_of(Publication).keys() - SAID - {"hidden", "extra"}))
 def test_every_field_that_only_the_second_entry_has_is_added(name: str) -> None:
     value = some(fields_of(Publication)[name].type)
     found, said = merge([], [bib(1, work()), bib(2, work(**{name: value}))])
@@ -526,7 +526,7 @@ def test_other_authors_are_named_also_where_a_list_is_cut() -> None:
     assert "`authors`" in said[0]
 
 
-@pytest.mark.parametrize(
+@every_case(
     ("short", "whole"),
     [
         ("Phys. Rev. Lett.", "Physical Review Letters"),
@@ -612,7 +612,7 @@ PREPRINT_AND_ARTICLE = [
 ]
 
 
-@pytest.mark.parametrize(
+@every_case(
     "lines",
     [
         {"key": "arx"},
@@ -623,7 +623,7 @@ PREPRINT_AND_ARTICLE = [
         {"title": Text.of("Same title here"), "year": 2020},
     ],
 )
-@pytest.mark.parametrize("files", [("data/a.bib", "data/b.bib"), ("data/b.bib", "data/a.bib")])
+@every_case("files", [("data/a.bib", "data/b.bib"), ("data/b.bib", "data/a.bib")])
 def test_every_key_of_a_repeated_work_leads_to_it(
     lines: dict[str, Any], files: tuple[str, str]
 ) -> None:
@@ -675,7 +675,7 @@ APART: list[tuple[dict[str, Any], dict[str, Any]]] = [
 ]
 
 
-@pytest.mark.parametrize(("one", "other"), APART)
+@every_case(("one", "other"), APART)
 def test_entries_of_one_file_with_different_places_are_different_works(
     one: dict[str, Any], other: dict[str, Any]
 ) -> None:
@@ -699,7 +699,7 @@ def test_entries_of_one_file_with_different_places_are_different_works(
         assert said == []
 
 
-@pytest.mark.parametrize(
+@every_case(
     ("one", "other"),
     [
         ({"venue": Text.of("Phys. Rev. Lett.")}, {"venue": Text.of("Physical Review Letters")}),
@@ -729,7 +729,7 @@ def test_a_repeated_key_in_a_file_is_one_work_whatever_its_fields() -> None:
     assert "a different `venue`" in said[0]
 
 
-@pytest.mark.parametrize(
+@every_case(
     ("one", "other"),
     [
         ("$$C^*$$-algebras", "C<sup>\\*</sup>-algebras"),

@@ -23,6 +23,7 @@ from acadfolio.cli import main
 from acadfolio.model.publication import Publication
 from acadfolio.model.record import fields_of
 from acadfolio.problems import SiteError
+from cases import every_case
 from looks import LOOKS
 from sites import make_site
 
@@ -455,7 +456,7 @@ def test_the_scripts_of_the_theme_write_no_html(path: Path) -> None:
     )
 
 
-@pytest.mark.parametrize(
+@every_case(
     ("written", "shown"),
     [
         (

@@ -6,8 +6,6 @@ import json
 import re
 from typing import TYPE_CHECKING
 
-import pytest
-
 from acadfolio.bibliography.conversion import PublicationConverter
 from acadfolio.bibliography.kinds import KINDS
 from acadfolio.bibliography.readers.bibtex import read_bibtex
@@ -17,6 +15,7 @@ from acadfolio.model.dates import When
 from acadfolio.model.values import Link, Text, Url
 from acadfolio.problems import Problems
 from acadfolio.source.text import Source
+from cases import every_case
 
 if TYPE_CHECKING:
     from acadfolio.model.publication import Publication
@@ -44,7 +43,7 @@ def said(text: Text | None) -> str:
 # Editions
 
 
-@pytest.mark.parametrize(
+@every_case(
     ("fields", "in_english", "in_german"),
     [
         ("origdate = {1949}", "First published 1949", "Zuerst erschienen 1949"),
@@ -63,9 +62,7 @@ def test_the_history_of_an_edition_is_a_note(fields: str, in_english: str, in_ge
     assert (note.in_language("en"), note.in_language("de")) == (in_english, in_german)
 
 
-@pytest.mark.parametrize(
-    "date", ["date = {1931?}", "date = {1931~}", "year = {1931~}", "year = {[1931]}"]
-)
+@every_case("date", ["date = {1931?}", "date = {1931~}", "year = {1931~}", "year = {[1931]}"])
 def test_an_uncertain_date_is_read_as_its_year(date: str) -> None:
     paper = one(f"title={{A}}, {date}")
     assert (paper.when and paper.when.isoformat, paper.note) == ("1931", None)
@@ -107,7 +104,7 @@ def test_the_keys_of_biblatex_for_a_series_become_words() -> None:
     assert (series.in_language("en"), series.in_language("de")) == ("new series", "neue Folge")
 
 
-@pytest.mark.parametrize(
+@every_case(
     ("written", "pages"),
     [
         ("P05026", "P05026"),
@@ -133,9 +130,7 @@ def test_a_volume_without_a_title_of_its_own_has_the_main_title() -> None:
     )
 
 
-@pytest.mark.parametrize(
-    ("kind", "authors"), [("bookinbook", ["Emmy Noether"]), ("incollection", [])]
-)
+@every_case(("kind", "authors"), [("bookinbook", ["Emmy Noether"]), ("incollection", [])])
 def test_a_book_in_a_book_has_the_author_of_it_and_a_paper_has_not(
     kind: str, authors: list[str]
 ) -> None:
@@ -151,7 +146,7 @@ def test_boxes_and_points_of_latex_print_nothing_themselves() -> None:
 # Types
 
 
-@pytest.mark.parametrize(
+@every_case(
     ("kind", "expected"),
     [
         ("article", "journal"), ("inproceedings", "conference"), ("conference", "conference"), ("book", "book"),
@@ -181,7 +176,7 @@ def test_an_unknown_type_is_shown_among_the_others_and_named() -> None:
     assert problems == ["a.bib:1: unknown entry type `@artcle`: the entry is shown under “other”"]
 
 
-@pytest.mark.parametrize(
+@every_case(
     ("fields", "kind", "expected"),
     [
         ("journal={arXiv preprint arXiv:1706.03762}", "article", "preprint"),
@@ -215,7 +210,7 @@ def test_other_fields_of_an_entry_can_set_its_kind(fields: str, kind: str, expec
     assert one(f"title={{Radium}}, {fields}", kind).kind == expected
 
 
-@pytest.mark.parametrize(
+@every_case(
     ("fields", "kind", "expected"),
     [
         ("", "phdthesis", "PhD thesis"),
@@ -251,8 +246,8 @@ SERVERS += [
 ]
 
 
-@pytest.mark.parametrize("server", SERVERS)
-@pytest.mark.parametrize("field", ["publisher", "howpublished", "journal", "eprinttype"])
+@every_case("server", SERVERS)
+@every_case("field", ["publisher", "howpublished", "journal", "eprinttype"])
 def test_a_preprint_keeps_the_name_of_its_server(server: str, field: str) -> None:
     found = one(f"title={{Radium}}, doi={{10.1101/2020.01.01}}, {field}={{{server}}}", "misc")
     if field == "eprinttype":
@@ -265,7 +260,7 @@ def test_a_preprint_keeps_the_name_of_its_server(server: str, field: str) -> Non
     )
 
 
-@pytest.mark.parametrize("field", ["publisher", "howpublished", "journal"])
+@every_case("field", ["publisher", "howpublished", "journal"])
 def test_arxiv_is_named_by_its_number_alone(field: str) -> None:
     found = one(
         f"title={{Radium}}, eprint={{1706.03762}}, archiveprefix={{arXiv}}, {field}={{arXiv}}",
@@ -313,7 +308,7 @@ def test_a_journal_article_has_all_fields_of_its_entry() -> None:
     assert paper.key == "key1"
 
 
-@pytest.mark.parametrize(
+@every_case(
     "fields",
     ["venue={Rome}, address={Paris}", "location={Rome}, address={Paris}", "address={Rome}"],
 )
@@ -359,7 +354,7 @@ def test_theses_reports_and_chapters_have_their_own_fields() -> None:
     )
 
 
-@pytest.mark.parametrize(
+@every_case(
     ("fields", "name", "expected"),
     [
         ("eprint={1706.03762v5}, archiveprefix={arXiv}", "arxiv", "1706.03762v5"),
@@ -392,8 +387,8 @@ def test_identifiers_are_found_wherever_programs_write_them(
     assert paper.links == ()
 
 
-@pytest.mark.parametrize("url", ["1801.00001", "1801.00001v3"])
-@pytest.mark.parametrize("pages", ["arXiv:1801.00001", "arXiv:1801.00001v2"])
+@every_case("url", ["1801.00001", "1801.00001v3"])
+@every_case("pages", ["arXiv:1801.00001", "arXiv:1801.00001v2"])
 def test_a_version_in_arxiv_is_no_second_link(url: str, pages: str) -> None:
     paper = one(
         f"title={{T}}, journal={{arXiv e-prints}}, pages={{{pages}}}, url={{https://arxiv.org/abs/{url}}}"
@@ -432,7 +427,7 @@ def test_urls_are_links_each_once_and_named_by_where_they_lead() -> None:
 # Dates and states
 
 
-@pytest.mark.parametrize(
+@every_case(
     ("fields", "expected"),
     [
         ("year={1998}", "1998"), ("year=1998, month=jul", "1998-07"), ("year=1998, month={July}", "1998-07"),
@@ -464,8 +459,8 @@ def test_a_range_of_dates_stays_one() -> None:
     assert getattr(one("title={A}, date={2019 to 2021}").when, "end", None) == (2021, 0, 0)
 
 
-@pytest.mark.parametrize("field", ["year", "date"])
-@pytest.mark.parametrize(
+@every_case("field", ["year", "date"])
+@every_case(
     ("written", "first", "last"),
     [
         ("1919/20", 1919, 1920), ("1919/1920", 1919, 1920), ("1919--1920", 1919, 1920), ("1919-20", 1919, 1920),
@@ -479,7 +474,7 @@ def test_several_years_are_the_same_range_however_they_are_written(
     assert one(f"title={{A}}, {field}={{{written}}}").when == When.parse(f"{first}..{last}")
 
 
-@pytest.mark.parametrize(
+@every_case(
     ("written", "when"),
     [
         ("1911-12", "1911-12"),
@@ -517,7 +512,7 @@ def test_what_is_no_date_is_named_and_its_year_taken() -> None:
     ]
 
 
-@pytest.mark.parametrize(
+@every_case(
     ("fields", "status", "note"),
     [
         ("year={in press}", "in press", ""), ("year={forthcoming}", "accepted", ""),
@@ -560,7 +555,7 @@ def test_a_venue_that_is_a_hope_is_a_venue_and_a_state() -> None:
 # Habits
 
 
-@pytest.mark.parametrize(
+@every_case(
     "note",
     [
         "Publisher: Colin", "Place: Paris\nPublisher: Éditions de la Sorbonne", "OCLC: 1119812692", "ISSN: 0001-4036",
@@ -575,7 +570,7 @@ def test_what_zotero_notes_where_it_has_no_field_is_not_shown(note: str) -> None
     assert (paper.note, paper.status) == (None, "published")
 
 
-@pytest.mark.parametrize(
+@every_case(
     "note",
     ["Place it well", "Accepted: with joy", "Numbers: a memoir", "1921", "OCLC: 12 With a map"],
 )
@@ -611,7 +606,7 @@ def test_what_medline_and_publishers_write_beside_is_known() -> None:
     assert (paper.pmid, paper.note) == ("29414545", None)
 
 
-@pytest.mark.parametrize(
+@every_case(
     ("written", "edition"),
     [
         ("2. Aufl.", "2."), ("Nouvelle éd.", "Nouvelle"), ("2e édition", "2e"), ("1a edición", "1a"),
@@ -624,7 +619,7 @@ def test_the_word_edition_is_left_to_the_style_in_other_languages_too(
     assert one(f"title={{A}}, edition={{{written}}}", "book").edition == edition
 
 
-@pytest.mark.parametrize(
+@every_case(
     ("written", "pages"),
     [
         ("14-+", "14+"),
@@ -733,7 +728,7 @@ def test_zoteros_and_mendeleys_private_notes_stay_private() -> None:
     assert (paper.links, paper.language) == ((), "de")
 
 
-@pytest.mark.parametrize(
+@every_case(
     "keywords",
     ["图像识别；深度学习； 综述", "图像识别，深度学习，综述", "图像识别、深度学习，综述"],
 )
@@ -815,7 +810,7 @@ def test_a_note_of_zoteros_with_pages_of_a_server_is_not_shown() -> None:
     )
 
 
-@pytest.mark.parametrize(
+@every_case(
     "date",
     ["year = 2015, month = {Spring}", "date = {2015-21}", "year = 2015, month = {Fall 2015}"],
 )
@@ -824,7 +819,7 @@ def test_a_season_is_read_as_its_year(date: str) -> None:
     assert (paper.year, paper.date) == (2015, None)
 
 
-@pytest.mark.parametrize("date", ["2019 Mar 5", "2019, March 5", "Mar. 5, 2019", "5 Mar 2019"])
+@every_case("date", ["2019 Mar 5", "2019, March 5", "Mar. 5, 2019", "5 Mar 2019"])
 def test_a_day_in_words_is_a_day(date: str) -> None:
     for field in ("date", "year"):
         paper = one(f"{field} = {{{date}}}")
@@ -891,7 +886,7 @@ def test_settings_for_latex_are_no_publication() -> None:
 # Works without a year
 
 
-@pytest.mark.parametrize(
+@every_case(
     ("written", "status"),
     [
         *(
@@ -975,7 +970,7 @@ def test_a_year_with_a_status_has_both() -> None:
 # Marks of authors, deposits, and holes
 
 
-@pytest.mark.parametrize(
+@every_case(
     ("fields", "marks"),
     [
         ("author+an={1=equal;2=equal;3=corresponding}", ["*", "*", "✉"]),
@@ -1004,7 +999,7 @@ def test_two_affiliations_in_a_superscript_stay_two() -> None:
     assert paper.authors[0].marks == "1,2"
 
 
-@pytest.mark.parametrize(
+@every_case(
     ("fields", "kind"),
     [
         ("title={Ring data}, publisher={Zenodo}, version={v1.0}", "dataset"),

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import pytest
 from exported import works
 
 from acadfolio.bibliography.conversion import PublicationConverter
@@ -14,6 +13,7 @@ from acadfolio.model.publication import Author, Publication
 from acadfolio.model.values import Text
 from acadfolio.problems import Problems
 from acadfolio.source.text import Source
+from cases import every_case
 
 ZOTERO = """\
 TY  - JOUR
@@ -150,7 +150,7 @@ def test_what_is_broken_is_named_and_the_rest_is_read() -> None:
     ]
 
 
-@pytest.mark.parametrize(
+@every_case(
     ("line", "people"),
     [
         ("Bureau of Alcohol, Tobacco and Firearms", ["Bureau of Alcohol, Tobacco and Firearms"]),
@@ -185,7 +185,7 @@ def test_one_line_is_one_person_or_house_unless_it_is_plainly_several(
     assert [author.name for author in paper.authors] == [*people, "Otto Hahn"]
 
 
-@pytest.mark.parametrize(
+@every_case(
     "house",
     [
         "Barnes and Noble, Inc.",
@@ -243,7 +243,7 @@ def test_a_url_after_words_in_brackets_is_a_link() -> None:
     assert [link.url for link in paper.links] == ["https://a.example/a%20b.pdf"]
 
 
-@pytest.mark.parametrize(
+@every_case(
     ("day", "when"),
     [("1998///Fall", "1998"), ("1998/12//in press", "1998-12"), ("1998/12/26/new", "1998-12-26")],
 )

@@ -30,6 +30,7 @@ from acadfolio.model.record import keys_of
 from acadfolio.model.values import LanguageTag, Link, Text, Url
 from acadfolio.problems import Problems
 from acadfolio.source.text import Source
+from cases import every_case
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -237,8 +238,8 @@ CANNOT: dict[str, dict[tuple[str, str], frozenset[str]]] = {
 """The kinds whose value a format cannot store, by value and by the field that differs."""
 
 
-@pytest.mark.parametrize("case", ANY)
-@pytest.mark.parametrize("ending", PROGRAMS)
+@every_case("case", ANY)
+@every_case("ending", PROGRAMS)
 def test_a_record_survives_a_round_trip_except_for_what_the_format_lacks(
     ending: str, case: str
 ) -> None:
@@ -259,7 +260,7 @@ def is_known(ending: str, case: str, kind: str, name: str) -> bool:
     return kind in CANNOT[ending].get((case, name), ())
 
 
-@pytest.mark.parametrize("ending", PROGRAMS)
+@every_case("ending", PROGRAMS)
 def test_every_listed_loss_of_a_format_still_occurs(ending: str) -> None:
     """An entry of the list that is no longer needed would hide new losses."""
     stale = [
@@ -301,8 +302,8 @@ REAL = {
 """Entries of real bibliographies, shortened, that lost a field."""
 
 
-@pytest.mark.parametrize("ending", PROGRAMS)
-@pytest.mark.parametrize("case", REAL)
+@every_case("ending", PROGRAMS)
+@every_case("case", REAL)
 def test_a_real_entry_keeps_all_fields(ending: str, case: str) -> None:
     (entry,) = read_bibtex([Source("real.bib", REAL[case])], Problems())
     given = PublicationConverter(Problems()).convert(entry)
@@ -370,7 +371,7 @@ MOVED = {
 }
 
 
-@pytest.mark.parametrize("case", ZOTERO)
+@every_case("case", ZOTERO)
 def test_an_item_of_csl_keeps_its_type_and_loses_nothing(case: str) -> None:
     given = ZOTERO[case]
     (entry,) = read_csl(Source("a.json", json.dumps([{"id": "a", **given}])), Problems())

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import re
 
-import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 from acadfolio.loading.page_sources import may_have_liquid
 from acadfolio_jekyll.detection import has_liquid
+from cases import every_case
 
 PARTS = st.sampled_from(
     ["{{", "}}", "{%", "%}", "-", " ", "\n", "`", "```\n", "    ", "$", "raw", "endraw", "site.", "page.",
@@ -23,7 +23,7 @@ def test_what_the_plugin_renders_the_core_asks_about(body: str, is_html: bool) -
         assert may_have_liquid(body, is_html=is_html)
 
 
-@pytest.mark.parametrize(
+@every_case(
     "body",
     [
         "A formula $x_{{1}}$",

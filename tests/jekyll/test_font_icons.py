@@ -5,13 +5,12 @@ from __future__ import annotations
 import re
 from pathlib import Path
 
-import pytest
-
 from acadfolio.build import prepare
 from acadfolio.source.yaml import load_table
 from acadfolio.theme.environment import brand_icon
 from acadfolio.theme.words import words_for
 from acadfolio_jekyll import font_icons
+from cases import every_case
 from sites import content_of, make_site, render_site
 
 THEME = "templates/icons"
@@ -29,7 +28,7 @@ def drawing(name: str) -> str:
     return found[1] if found else brand_icon(name)
 
 
-@pytest.mark.parametrize(
+@every_case(
     ("classes", "name"),
     [
         ("fas fa-envelope", "mail"),
@@ -119,7 +118,7 @@ def test_icons_in_the_data_are_drawn_where_a_page_shows_them(tmp_path: Path) -> 
 KEY, BUG = '<i class="fas fa-key"></i>', '<i class="fas fa-bug"></i>'
 
 
-@pytest.mark.parametrize(
+@every_case(
     ("file", "entry", "paths"),
     [
         ("talks", f"title: T, text: 'A {KEY}'", ["talks/t/", "talks/"]),
@@ -207,7 +206,7 @@ def test_every_word_for_an_icon_is_one_of_the_themes() -> None:
     assert words.keys() <= words_for("en").keys()
 
 
-@pytest.mark.parametrize(
+@every_case(
     "text",
     [
         '<i class="fancy fa-box"></i>',

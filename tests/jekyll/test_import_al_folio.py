@@ -15,6 +15,7 @@ import yaml
 from acadfolio.build import prepare
 from acadfolio.cli import main
 from acadfolio.commands.console import DONE
+from cases import every_case
 from sites import content_of, make_site
 from test_import import Run, page
 
@@ -804,7 +805,7 @@ def html_of(
     ]
 
 
-@pytest.mark.parametrize(
+@every_case(
     ("text", "html"),
     [
         (
@@ -883,7 +884,7 @@ def test_an_include_of_ones_own_goes_before_that_of_al_folio(tmp_path: Path) -> 
     assert ("Mine" in own, "A prize" in own, problems) == (True, False, [])
 
 
-@pytest.mark.parametrize(
+@every_case(
     "tag",
     [
         "{% assign jupyter_path = site.x %}{% jupyter_notebook jupyter_path %}",

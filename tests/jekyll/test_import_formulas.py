@@ -4,13 +4,12 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-import pytest
-
 from acadfolio.build import prepare
 from acadfolio.cli import main
 from acadfolio.markdown.single_dollars import with_double_dollars
 from acadfolio.tex import mathml
 from acadfolio_jekyll.importer.text import phrase
+from cases import every_case
 from sites import make_site
 
 if TYPE_CHECKING:
@@ -60,7 +59,7 @@ def test_each_formula_of_an_excerpt_and_of_a_text_is_a_formula_of_the_new_site(
     assert found == dict.fromkeys(FORMS, 2)
 
 
-@pytest.mark.parametrize(
+@every_case(
     ("text", "shown"),
     [
         ("$x$, $y$; ($z$).", "$$x$$, $$y$$; ($$z$$)."),
@@ -101,13 +100,13 @@ def test_a_formula_may_contain_an_escaped_dollar() -> None:
     assert with_double_dollars(r"$\$5$ and $x$") == r"$$\$5$$ and $$x$$"
 
 
-@pytest.mark.parametrize("text", [r"\$5 and \$6", r"\$x\$", r"\$a_1\$ or \$b", "$5 and $6"])
+@every_case("text", [r"\$5 and \$6", r"\$x\$", r"\$a_1\$ or \$b", "$5 and $6"])
 def test_escaped_dollars_of_markdown_stay_dollars(text: str) -> None:
     shown, written = (value.replace("\\$", "$") for value in (phrase(text, is_markdown=True), text))
     assert shown == written
 
 
-@pytest.mark.parametrize(
+@every_case(
     "text", ["`$x$`", r"\$x\$", "$$x$$", "<a href='/$x$/'>y</a>", "$5 or $6", "<pre>$x$</pre>"]
 )
 def test_code_tags_and_escaped_dollars_stay_as_they_are(text: str) -> None:

@@ -13,9 +13,10 @@ from acadfolio.source.yaml import parse_yaml
 from acadfolio.source.yaml_writer import list_file, mapping_file
 from acadfolio_jekyll.importer.citations import parse_citation, split_names
 from acadfolio_jekyll.importer.text import phrase, unknown_liquid, without_liquid
+from cases import every_case
 
 
-@pytest.mark.parametrize(
+@every_case(
     ("text", "names"),
     [
         ("Noether, E.", "E. Noether"),
@@ -44,7 +45,7 @@ def test_names_that_can_be_read_in_one_way_only_are_read(text: str, names: str) 
     assert split_names(text) == names.split("; ")
 
 
-@pytest.mark.parametrize(
+@every_case(
     "text",
     [
         "",
@@ -67,7 +68,7 @@ def test_names_that_might_be_read_otherwise_are_not(text: str) -> None:
     assert split_names(text) is None
 
 
-@pytest.mark.parametrize(
+@every_case(
     ("behind", "facts"),
     [
         ("<i>Annalen</i>. 1(2).", {"volume": "1", "issue": "2"}),
@@ -92,7 +93,7 @@ def test_numbers_after_the_venue_are_read_if_nothing_else_follows(
     assert (found.authors, found.numbers, found.rest) == (["Emmy Noether"], facts, "")
 
 
-@pytest.mark.parametrize(
+@every_case(
     "behind", ["Annalen 83 (1922): 24-66", "Berlin: Springer", "Annalen, 83, 24-66, reprinted"]
 )
 def test_what_is_not_understood_is_left_as_words(behind: str) -> None:
@@ -109,7 +110,7 @@ def test_without_the_title_nothing_of_a_citation_is_certain() -> None:
     assert (found.authors, found.rest) == (None, "E. Noether (1921). Ring theory.")
 
 
-@pytest.mark.parametrize(
+@every_case(
     ("html", "markdown"),
     [
         ("a &quot;b&quot; &amp; c&nbsp;d", 'a "b" & c d'),
@@ -207,7 +208,7 @@ def flat(value: object) -> object:
     )
 
 
-@pytest.mark.parametrize(
+@every_case(
     "text",
     [
         "Rings",
@@ -225,7 +226,7 @@ def test_nothing_is_quoted_that_need_not_be(text: str) -> None:
     assert mapping_file({"key": text}, "About") == f"# About\nkey: {text}\n"
 
 
-@pytest.mark.parametrize(
+@every_case(
     "text",
     ["a: b", "- a", "#a", "a #b", "[a", "*a*", "a:", "~", "null", "", "@a", "`a`", "---", "%a"],
 )

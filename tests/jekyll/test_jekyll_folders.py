@@ -9,6 +9,7 @@ import pytest
 from acadfolio.build import build, prepare
 from acadfolio.checks import check_site
 from acadfolio.problems import SiteError
+from cases import every_case
 from sites import make_site, render_site
 
 if TYPE_CHECKING:
@@ -38,7 +39,7 @@ def test_a_folder_of_entries_is_reported_once(tmp_path: Path) -> None:
     assert "data/publications.yml" in caught.value.problems[0].message
 
 
-@pytest.mark.parametrize(
+@every_case(
     ("folder", "section"),
     {"news": "news", "projects": "projects", "books": "books", "teachings": "teaching"}.items(),
 )
@@ -120,7 +121,7 @@ def test_a_file_that_jekyll_would_make_a_page_of_is_reported(tmp_path: Path) -> 
     ]
 
 
-@pytest.mark.parametrize(
+@every_case(
     ("name", "hint"),
     [
         ("portfolio", "write the line `{{ projects() }}` into the text of the page instead"),

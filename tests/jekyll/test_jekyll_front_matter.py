@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-import pytest
-
 from acadfolio.build import prepare
+from cases import every_case
 from sites import make_site, render_site
 from test_head import Head
 
@@ -70,7 +69,7 @@ def test_a_key_that_is_given_under_both_names_is_reported(tmp_path: Path) -> Non
     assert reported == ["content/posts/a.md:4:1: `tag` has no effect here: `tags` is already set"]
 
 
-@pytest.mark.parametrize(
+@every_case(
     ("head", "place", "what"),
     [
         ("excerpt_separator: <!--more-->", "3:1", "excerpt_separator"),
@@ -119,8 +118,8 @@ def test_og_image_is_the_picture_of_previews_alone(tmp_path: Path) -> None:
     assert reported == []
 
 
-@pytest.mark.parametrize("above", ["\n", "\ufeff\n", " \n\n", " ", "\r\n"])
-@pytest.mark.parametrize("ending", ["md", "html"])
+@every_case("above", ["\n", "\ufeff\n", " \n\n", " ", "\r\n"])
+@every_case("ending", ["md", "html"])
 def test_a_front_matter_below_a_blank_line_is_reported(
     above: str, ending: str, tmp_path: Path
 ) -> None:
@@ -136,14 +135,12 @@ def test_a_front_matter_below_a_blank_line_is_reported(
         ]
 
 
-@pytest.mark.parametrize(
-    "text", ["\n---\nText: a.\n", "\n---\n\nA rule.\n\n---\n", "Text.\n\n---\na: b\n---\n"]
-)
+@every_case("text", ["\n---\nText: a.\n", "\n---\n\nA rule.\n\n---\n", "Text.\n\n---\na: b\n---\n"])
 def test_rules_are_no_front_matter_below_a_blank_line(text: str, tmp_path: Path) -> None:
     assert render_site(tmp_path, {"content/about.md": text})[1] == []
 
 
-@pytest.mark.parametrize(
+@every_case(
     ("text", "form"),
     [
         ('+++\ntitle = "A"\n+++\nText.\n', "TOML"),
@@ -161,10 +158,8 @@ def test_a_front_matter_of_another_form_is_reported(text: str, form: str, tmp_pa
     assert [line for line in reported if "front matter" in line] == ([wanted] if form else [])
 
 
-@pytest.mark.parametrize("dashes", ["—", "–", "----", "- - -", "−−−", "—-", "-–", "--"])
-@pytest.mark.parametrize(
-    ("above", "ending"), [("", "md"), ("", "html"), ("\ufeff", "md"), ("\n\n", "md")]
-)
+@every_case("dashes", ["—", "–", "----", "- - -", "−−−", "—-", "-–", "--"])
+@every_case(("above", "ending"), [("", "md"), ("", "html"), ("\ufeff", "md"), ("\n\n", "md")])
 def test_a_front_matter_between_other_dashes_is_reported(
     dashes: str, above: str, ending: str, tmp_path: Path
 ) -> None:
@@ -180,7 +175,7 @@ def test_a_front_matter_between_other_dashes_is_reported(
         assert reported == [f"content/a.{ending}:1: {what}"]
 
 
-@pytest.mark.parametrize(
+@every_case(
     "text",
     [
         "----\n\nA rule.\n\n----\n",

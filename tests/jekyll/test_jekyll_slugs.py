@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-import pytest
-
 from acadfolio_jekyll.slugs import slugify
+from cases import every_case
 
 MODES = ("raw", "default", "pretty", "ascii", "latin", "none")
 
 
-@pytest.mark.parametrize(
+@every_case(
     ("text", "slugs"),
     [
         ("a_b  c", ("a_b-c", "a-b-c", "a_b-c", "a-b-c", "a-b-c", "a_b  c")),

@@ -19,6 +19,7 @@ from acadfolio.problems import Problems, SiteError
 from acadfolio.resources import starter
 from acadfolio.routing.plan import next_change
 from acadfolio_jekyll.liquid.theme_texts import theme_texts
+from cases import every_case
 from sites import content_of, edit, make_site, render_site
 from timing import least, timed
 
@@ -176,7 +177,7 @@ def test_own_loops_read_the_pages(tmp_path: Path) -> None:
 # Which pages are Liquid's
 
 
-@pytest.mark.parametrize(
+@every_case(
     ("text", "html"),
     [
         ("{{ site.title }} it is.\n", "<p>Emmy Noether it is.</p>"),
@@ -212,7 +213,7 @@ def test_a_page_of_html_with_values_is_liquids_too(tmp_path: Path) -> None:
     assert "<code>Emmy Noether</code>" in content
 
 
-@pytest.mark.parametrize(
+@every_case(
     "text",
     [
         "{{ news(limit=5) }}\n",
@@ -243,7 +244,7 @@ def test_section_lines_formulas_sets_and_code_are_not_liquids(text: str, tmp_pat
     assert [page.source.makes_text for page in site.pages] == [False]
 
 
-@pytest.mark.parametrize(
+@every_case(
     ("text", "html"),
     [
         ("```\n{% raw %}{{ page.title }}{% endraw %}\n```\n", ">{{ page.title }}\n"),
@@ -257,7 +258,7 @@ def test_raw_goes_from_code_as_in_jekyll(text: str, html: str, tmp_path: Path) -
     assert html in re.sub(r"</?span[^>]*>", "", content)
 
 
-@pytest.mark.parametrize(
+@every_case(
     "text",
     [
         "Write it between `{% raw %}` and `{% endraw %}`.\n",
@@ -307,7 +308,7 @@ def test_words_for_truth_and_fractions_are_read_as_jekyll_reads_them(tmp_path: P
     assert content_of(outputs["notes/index.html"]).strip() == "<p>site.yes is true, 7.0</p>"
 
 
-@pytest.mark.parametrize(
+@every_case(
     "more", ["", "liquid: {baseurl: /~jane}\n", "liquid: {baseurl: /~jane, url: 'https://j.io'}\n"]
 )
 def test_the_url_of_the_site_is_put_together_as_in_jekyll(more: str, tmp_path: Path) -> None:
@@ -353,7 +354,7 @@ def test_a_page_has_the_values_of_its_front_matter(tmp_path: Path) -> None:
     assert "Of rings: a b." in content_of(outputs["notes/index.html"])
 
 
-@pytest.mark.parametrize(
+@every_case(
     ("text", "reported", "hint"),
     [
         (
@@ -413,7 +414,7 @@ def test_what_a_page_shows_and_nothing_gives_is_reported(
     assert hint in problem.hint
 
 
-@pytest.mark.parametrize(
+@every_case(
     "text",
     [
         "{% if site.foo %}{{ site.foo }}{% else %}a{% endif %}",
@@ -446,66 +447,63 @@ def test_dates_are_not_filled_in_from_the_clock(tmp_path: Path) -> None:
 # Jekyll's filters
 
 
-@pytest.mark.parametrize(
-    ("expression", "shown"),
-    [
-        ('"files/p.pdf" | relative_url', "/files/p.pdf"),
-        ('"/files/p.pdf" | relative_url', "/files/p.pdf"),
-        ('"https://a.example/" | relative_url', "https://a.example/"),
-        ('"/files/p.pdf" | absolute_url', "https://j.io/~jane/files/p.pdf"),
-        ('"2019-07-04" | date_to_string', "04 Jul 2019"),
-        ('"2019-07-03" | date_to_string: "ordinal", "US"', "Jul 3rd, 2019"),
-        ('"2019-07-12" | date_to_long_string: "ordinal"', "12th July 2019"),
-        ('"2019-07-04 10:00" | date_to_long_string', "04 July 2019"),
-        ('"2019-07" | date_to_xmlschema', "2019-07-01T00:00:00+00:00"),
-        ('"soon" | date_to_string', "soon"),
-        ('"2019" | date_to_string', "01 Jan 2019"),
-        ('"2019-13-01" | date_to_string', "2019-13-01"),
-        ('"2019-07-32" | date_to_string', "2019-07-32"),
-        ('"2019-12-31" | date_to_string', "31 Dec 2019"),
-        ('"A *b*" | markdownify', "<p>A <em>b</em></p>"),
-        ('"On Rings, & Ideals!" | slugify', "on-rings-ideals"),
-        ('"Élan vital" | slugify', "élan-vital"),
-        ('"Élan vital" | slugify: "latin"', "elan-vital"),
-        ('"a b" | split: " " | jsonify', '["a","b"]'),
-        ("page.extra_list | jsonify", '[{"a":true}]'),
-        ("\"<a b='c'>\" | xml_escape", "&lt;a b=&#39;c&#39;&gt;"),
-        ('"a b/c?" | cgi_escape', "a+b%2Fc%3F"),
-        ('"a b/c?" | uri_escape', "a%20b/c?"),
-        ('"Emmy  Noether was here" | number_of_words', "4"),
-        ('"a b c" | split: " " | array_to_sentence_string', "a, b, and c"),
-        ('"a b" | split: " " | array_to_sentence_string: "or"', "a or b"),
-        ('"a   b" | normalize_whitespace', "a b"),
-        ('"a -- b" | smartify', "a -- b"),
-        ('"/cv/index.html" | strip_index', "/cv/"),
-        ('"a b" | split: " " | push: "c" | shift | join', "b c"),
-        ('"a b" | split: " " | unshift: "c" | pop | join', "c a"),
-        ('"a b" | split: " " | pop: 0 | join', "a b"),
-        ('"a b c" | split: " " | where_exp: "x", "x != page.b" | join', "a c"),
-        ('page.papers | group_by: "year" | map: "size" | join', "2 1"),
-        ('"7" | to_integer | plus: 1', "8"),
-        ('"1_000" | to_integer', "1000"),
-        ("nil | to_integer", "0"),
-        ('"3.9" | plus: 0 | to_integer', "3"),
-        ("true | to_integer", "1"),
-        ("false | to_integer", "0"),
-    ],
-)
-def test_jekylls_filters_make_what_they_make_there(
-    expression: str, shown: str, tmp_path: Path
-) -> None:
+FILTERED = [
+    ('"files/p.pdf" | relative_url', "/files/p.pdf"),
+    ('"/files/p.pdf" | relative_url', "/files/p.pdf"),
+    ('"https://a.example/" | relative_url', "https://a.example/"),
+    ('"/files/p.pdf" | absolute_url', "https://j.io/~jane/files/p.pdf"),
+    ('"2019-07-04" | date_to_string', "04 Jul 2019"),
+    ('"2019-07-03" | date_to_string: "ordinal", "US"', "Jul 3rd, 2019"),
+    ('"2019-07-12" | date_to_long_string: "ordinal"', "12th July 2019"),
+    ('"2019-07-04 10:00" | date_to_long_string', "04 July 2019"),
+    ('"2019-07" | date_to_xmlschema', "2019-07-01T00:00:00+00:00"),
+    ('"soon" | date_to_string', "soon"),
+    ('"2019" | date_to_string', "01 Jan 2019"),
+    ('"2019-13-01" | date_to_string', "2019-13-01"),
+    ('"2019-07-32" | date_to_string', "2019-07-32"),
+    ('"2019-12-31" | date_to_string', "31 Dec 2019"),
+    ('"A *b*" | markdownify', "<p>A <em>b</em></p>"),
+    ('"On Rings, & Ideals!" | slugify', "on-rings-ideals"),
+    ('"Élan vital" | slugify', "élan-vital"),
+    ('"Élan vital" | slugify: "latin"', "elan-vital"),
+    ('"a b" | split: " " | jsonify', '["a","b"]'),
+    ("page.extra_list | jsonify", '[{"a":true}]'),
+    ("\"<a b='c'>\" | xml_escape", "&lt;a b=&#39;c&#39;&gt;"),
+    ('"a b/c?" | cgi_escape', "a+b%2Fc%3F"),
+    ('"a b/c?" | uri_escape', "a%20b/c?"),
+    ('"Emmy  Noether was here" | number_of_words', "4"),
+    ('"a b c" | split: " " | array_to_sentence_string', "a, b, and c"),
+    ('"a b" | split: " " | array_to_sentence_string: "or"', "a or b"),
+    ('"a   b" | normalize_whitespace', "a b"),
+    ('"a -- b" | smartify', "a -- b"),
+    ('"/cv/index.html" | strip_index', "/cv/"),
+    ('"a b" | split: " " | push: "c" | shift | join', "b c"),
+    ('"a b" | split: " " | unshift: "c" | pop | join', "c a"),
+    ('"a b" | split: " " | pop: 0 | join', "a b"),
+    ('"a b c" | split: " " | where_exp: "x", "x != page.b" | join', "a c"),
+    ('page.papers | group_by: "year" | map: "size" | join', "2 1"),
+    ('"7" | to_integer | plus: 1', "8"),
+    ('"1_000" | to_integer', "1000"),
+    ("nil | to_integer", "0"),
+    ('"3.9" | plus: 0 | to_integer', "3"),
+    ("true | to_integer", "1"),
+    ("false | to_integer", "0"),
+]
+
+
+def test_jekylls_filters_make_what_they_make_there(tmp_path: Path) -> None:
+    lines = "".join(f"<pre>{{{{ {expression} }}}}</pre>\n" for expression, _ in FILTERED)
     text = f"""---
 title: Notes
 extra: {{b: b, papers: [{{year: 1918}}, {{year: 1919}}, {{year: 1918}}], extra_list: [{{a: yes}}]}}
 ---
-<pre>{{{{ {expression} }}}}</pre>
-"""
+{lines}"""
     files = {"data/site.yml": "title: A\nurl: https://j.io/~jane\n", "content/notes.html": text}
     outputs, problems = render_site(tmp_path, files)
     assert problems == []
-    assert f"<pre>{shown}</pre>" in content_of(outputs["notes/index.html"]).replace(
-        "\n</pre>", "</pre>"
-    )
+    shown = re.findall(r"(?s)<pre>(.*?)\n?</pre>", content_of(outputs["notes/index.html"]))
+    expressions = [expression for expression, _ in FILTERED]
+    assert list(zip(expressions, shown, strict=True)) == FILTERED
 
 
 def test_a_url_through_a_filter_is_made_relative_and_looked_for(tmp_path: Path) -> None:
@@ -625,7 +623,7 @@ x = {'a': 1}
     assert plain.count("<li>") == 2
 
 
-@pytest.mark.parametrize(("before", "paragraph"), [("Some words ", "<p>Some words</p>"), ("", "")])
+@every_case(("before", "paragraph"), [("Some words ", "<p>Some words</p>"), ("", "")])
 def test_highlight_among_words_is_not_in_their_paragraph(
     before: str, paragraph: str, tmp_path: Path
 ) -> None:
@@ -705,7 +703,7 @@ def test_a_page_is_rendered_anew_when_the_profile_that_it_reads_changes(tmp_path
 # Mistakes
 
 
-@pytest.mark.parametrize(
+@every_case(
     ("text", "problem", "hint", "shown"),
     [
         ("{{ 'a' | slugfy }}", "there is no filter `slugfy`", "did you mean `slugify`?", "a"),
@@ -790,7 +788,7 @@ def test_an_include_of_ones_own_has_its_arguments_and_the_page(tmp_path: Path) -
     assert not any("_includes" in path or "box" in path for path in outputs)
 
 
-@pytest.mark.parametrize(
+@every_case(
     ("text", "problem", "hint"),
     [
         (
@@ -833,7 +831,7 @@ def test_what_is_not_there_is_reported_with_what_to_do(
     assert hint in found.hint
 
 
-@pytest.mark.parametrize(
+@every_case(
     ("tag", "problem"),
     [
         ("{% if l == %}{% endif %}", "expected a primitive expression, found end of expression"),
@@ -853,7 +851,7 @@ def test_a_wrong_value_or_argument_is_reported_with_its_line_and_in_plain_words(
     assert 0 < found.location.column <= len(tag)
 
 
-@pytest.mark.parametrize(
+@every_case(
     "tag",
     [
         '{{ l | where_exp: "x", "x ==" }}',
@@ -898,7 +896,7 @@ def test_a_bug_of_ours_below_a_filter_keeps_its_traceback(
     assert not isinstance(caught.value, SiteError)
 
 
-@pytest.mark.parametrize("other", ["notes.md", "other.md", "x" * 300])
+@every_case("other", ["notes.md", "other.md", "x" * 300])
 def test_pages_that_take_in_one_another_do_not_vanish(other: str, tmp_path: Path) -> None:
     files = {"content/notes.md": f"{{% include_relative {other} %}}\n", "content/about.md": "A\n"}
     if other == "other.md":
@@ -974,7 +972,7 @@ def test_a_url_may_begin_with_the_path_of_the_site(tmp_path: Path) -> None:
     ]  # fmt: skip
 
 
-@pytest.mark.parametrize("url", ["/~janet/cv/", "/~jane/none/", "~jane/cv/x/"])
+@every_case("url", ["/~janet/cv/", "/~jane/none/", "~jane/cv/x/"])
 def test_a_url_that_leads_nowhere_online_is_reported(url: str, tmp_path: Path) -> None:
     files = {"data/site.yml": "title: A\nurl: https://j.io/~jane\n", "content/cv.md": "A\n"}
     _, problems = page(tmp_path, f"[1]({url})\n", files)

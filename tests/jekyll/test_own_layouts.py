@@ -11,6 +11,7 @@ import pytest
 
 from acadfolio.cli import main
 from acadfolio.problems import SiteError
+from cases import every_case
 from sites import content_of, edit, make_site, render_site
 from test_import import Run
 from test_import import page as old_page
@@ -109,7 +110,7 @@ def test_a_circle_of_layouts_ends(tmp_path: Path) -> None:
     assert problems == ["content/_layouts/b.html:2:9: the layout `note` is around itself"]
 
 
-@pytest.mark.parametrize(
+@every_case(
     ("front_matter", "problem"),
     [
         ("motto: [a", ":2:8: this bracket is never closed"),
@@ -148,7 +149,7 @@ def test_a_page_that_is_a_whole_document_is_as_it_was(tmp_path: Path) -> None:
     assert problems == []
 
 
-@pytest.mark.parametrize(
+@every_case(
     "start",
     ["<!-- for <b> -->\n<!DOCTYPE html>\n<HTML>", '<?xml version="1.0"?>\n<html lang="en">'],
 )
@@ -175,7 +176,7 @@ def test_braces_in_the_text_of_a_page_with_a_layout_are_no_liquid(tmp_path: Path
     assert problems == []
 
 
-@pytest.mark.parametrize(
+@every_case(
     ("layout", "problem"),
     [
         (
@@ -217,7 +218,7 @@ def test_what_a_layout_lacks_is_a_warning_and_the_rest_of_it_is_shown(tmp_path: 
     ]
 
 
-@pytest.mark.parametrize("name", ["../../private", "/private", "../beside", "a\\0b", "x" * 5000])
+@every_case("name", ["../../private", "/private", "../beside", "a\\0b", "x" * 5000])
 def test_a_layout_that_is_not_in_its_folder_is_an_error(name: str, tmp_path: Path) -> None:
     text = f'---\nlayout: "{name}"\n---\nText.\n'
     files = {

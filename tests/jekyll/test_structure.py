@@ -14,6 +14,7 @@ from acadfolio.source.front_matter import split_text
 from acadfolio_jekyll.importer.papers import paper
 from acadfolio_jekyll.importer.prose import structured
 from acadfolio_jekyll.importer.prose.reading import groups_of
+from cases import every_case
 from shared import SHARED, needs_shared, run_tool
 from sites import make_site
 
@@ -401,7 +402,7 @@ def test_a_paper_with_a_script_as_its_link_is_not_read() -> None:
     assert paper("E. Noether. On the [rings](javascript:alert(1)). In Annalen, 1921.") is None
 
 
-@pytest.mark.parametrize(
+@every_case(
     "item", ["{{ page.title }}", "[see][1]", "a note[^1]", "![Rings](rings.png)", "<img src=a.png>"]
 )
 def test_items_with_what_data_cannot_have_stay_text(item: str) -> None:
@@ -427,7 +428,7 @@ def test_a_badge_with_a_number_is_a_note_of_its_paper() -> None:
     assert (paper["title"], paper["note"]) == ("Ideals in rings", STARS)
 
 
-@pytest.mark.parametrize("text", NO_CITATIONS)
+@every_case("text", NO_CITATIONS)
 def test_other_text_is_no_citation(text: str) -> None:
     assert paper(text) is None
 
@@ -744,7 +745,7 @@ def test_further_lists_of_a_section_stay_text() -> None:
     assert "- 1932.09: Zürich" in structured({"a.md": groups_of(talks)}, ()).pages["a.md"]
 
 
-@pytest.mark.parametrize("date", ["1924.09 - 1922.04 (now)", "1919–21", "1919-13"])
+@every_case("date", ["1924.09 - 1922.04 (now)", "1919–21", "1919-13"])
 def test_an_impossible_date_is_text(date: str) -> None:
     page = f"# Education\n- *{date}*, PhD, University of Göttingen\n- *1904*, Student, University of Erlangen\n"
     assert [entry["date"] for entry in structure_of(page)["education"]] == ["1904"]
@@ -773,12 +774,12 @@ def test_terms_may_be_before_the_colon_of_their_course() -> None:
     ]
 
 
-@pytest.mark.parametrize("item", ["TA, Algebra I, Göttingen, Fall 1922", "Rings", "Fall 1923"])
+@every_case("item", ["TA, Algebra I, Göttingen, Fall 1922", "Rings", "Fall 1923"])
 def test_a_course_has_a_term_and_comes_before_the_role(item: str) -> None:
     assert structure_of(f"# Teaching\n- {item}\n") == {}
 
 
-@pytest.mark.parametrize(
+@every_case(
     ("item", "entry"),
     [
         (
@@ -817,7 +818,7 @@ def test_dates_and_their_emphasis_are_taken_from_positions(
     assert {key: found[key] for key in entry} == entry
 
 
-@pytest.mark.parametrize(
+@every_case(
     ("date", "shown"),
     [
         ("2025.11.04", "2025.11.04"),
@@ -837,7 +838,7 @@ def test_days_are_shown_as_they_were_written(date: str, shown: str, tmp_path: Pa
     assert shown in without_tags((site / "output/index.html").read_text(encoding="utf-8"))
 
 
-@pytest.mark.parametrize(
+@every_case(
     ("item", "role"),
     [
         ("**Reviewer:** Annalen", "Reviewer"),
@@ -848,7 +849,7 @@ def test_the_role_of_a_service_ends_at_its_colon(item: str, role: str) -> None:
     assert structure_of(f"# Services\n- {item}\n")["services"][0]["role"] == role
 
 
-@pytest.mark.parametrize(
+@every_case(
     ("item", "title"),
     [
         ('<a href="/s.pdf">Rings</a>, Zürich', '<a href="/s.pdf">Rings</a>'),
@@ -874,7 +875,7 @@ def test_a_heading_below_a_list_of_which_an_item_stays_is_a_heading() -> None:
     )
 
 
-@pytest.mark.parametrize(
+@every_case(
     ("item", "entry"),
     [
         ("*1932 & 1930* Prize", {"title": "*1932 & 1930* Prize"}),
@@ -928,7 +929,7 @@ def test_lists_below_years_stay_below_them() -> None:
     ]
 
 
-@pytest.mark.parametrize(
+@every_case(
     "item",
     [
         "- **[Ideals in all rings](u)**\n\n  Emmy Noether, E. Fischer\n\n  *Annalen* 1921\n",
@@ -949,7 +950,7 @@ def test_a_paper_may_have_paragraphs_or_a_comment(item: str) -> None:
     assert ("<!-- [Code](u) -->" in text) == ("<!--" in item)
 
 
-@pytest.mark.parametrize(
+@every_case(
     "html",
     [
         "<article><h3>Ideals in rings</h3> Emmy Noether and E. Fischer, in Annalen, 1921</article>",
@@ -1026,7 +1027,7 @@ def test_lists_in_included_files_are_written_into_the_page(
     assert all(text in html for text in ("Hello", "Zürich", "Undated", "More"))
 
 
-@pytest.mark.parametrize("name", ["../../secret.md", "/../../secret.md"])
+@every_case("name", ["../../secret.md", "/../../secret.md"])
 def test_files_outside_of_the_site_are_not_read(tmp_path: Path, name: str) -> None:
     home = f"---\npermalink: /\n---\n\n{{% include_relative {name} %}}\n"
     old, site = old_site(tmp_path / "old", about=home, news="A file\n"), tmp_path / "site"

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 from acadfolio.build import prepare
+from cases import every_case
 from sites import content_of, make_site, render_site
 
 if TYPE_CHECKING:
@@ -89,7 +90,7 @@ def titles(
     return [re.sub("<[^>]*>", "", found) for found in re.findall(r"<h\d[^>]*>(.*?)</h\d>", content)]
 
 
-@pytest.mark.parametrize(
+@every_case(
     ("text", "expected"),
     [
         (TALKS, ["Hyperkomplexe Systeme", "Gruppen"]),
@@ -123,7 +124,7 @@ def test_publications_of_a_theme_are_below_their_headings_if_the_site_has_some(
     ]  # fmt: skip
 
 
-@pytest.mark.parametrize(
+@every_case(
     ("key", "expected"),
     [
         ("manuscripts", ["Idealtheorie"]),
@@ -201,7 +202,7 @@ LOOP = "{% for post in site.talks %}\n"
 ENTRY = "{% include archive-single.html type='grid' %}\n{% endfor %}\n"
 
 
-@pytest.mark.parametrize(
+@every_case(
     ("text", "expected"),
     [
         (
@@ -302,7 +303,7 @@ OF_YEARS = """\
 """
 
 
-@pytest.mark.parametrize(
+@every_case(
     ("text", "expected"),
     [
         (
@@ -335,45 +336,45 @@ def test_a_bibliography_of_al_folio_is_the_section_of_papers(
     assert list(dict.fromkeys(found)) == expected.split()
 
 
-@pytest.mark.parametrize(
-    ("query", "titles"),
-    [
-        ("@*[category=talk]", "Ideal"),
-        ("@*[pubtype=Working Paper]*", "Algebra"),
-        ("@*[year>=1925]", "Algebra"),
-        ("@*[year>=925]", "Algebra Ideal"),
-        ("@*[year<=1921]", "Ideal"),
-        ("@*[journal=annalen && year=1921]*", "Ideal"),
-        ("@*[journal=Annalen, year=1930]", ""),
-        ("@*[key=ideal || key=algebra]", "Algebra Ideal"),
-        ("@*[title^=Moderne]", "Algebra"),
-        ("@*[author~=Artin]", ""),
-        ("@*[author^=Noether]", "Algebra Ideal"),
-        ("@*[author^=Emmy]", ""),
-        ("@*[keywords!=rings]", "Algebra"),
-        ("@*[selected]", "Ideal"),
-        ("@book[category=talk]", ""),
-        ("@article", "Ideal"),
-        ("@*", "Algebra Ideal"),
-    ],
-)  # fmt: skip
-@pytest.mark.parametrize("options", ["-q", "--template bib -f papers --query"])
-def test_a_query_may_ask_for_any_field(
-    query: str, titles: str, options: str, tmp_path: Path
-) -> None:
+QUERIES = {
+    "@*[category=talk]": "Ideal",
+    "@*[pubtype=Working Paper]*": "Algebra",
+    "@*[year>=1925]": "Algebra",
+    "@*[year>=925]": "Algebra Ideal",
+    "@*[year<=1921]": "Ideal",
+    "@*[journal=annalen && year=1921]*": "Ideal",
+    "@*[journal=Annalen, year=1930]": "",
+    "@*[key=ideal || key=algebra]": "Algebra Ideal",
+    "@*[title^=Moderne]": "Algebra",
+    "@*[author~=Artin]": "",
+    "@*[author^=Noether]": "Algebra Ideal",
+    "@*[author^=Emmy]": "",
+    "@*[keywords!=rings]": "Algebra",
+    "@*[selected]": "Ideal",
+    "@book[category=talk]": "",
+    "@article": "Ideal",
+    "@*": "Algebra Ideal",
+}
+
+
+@every_case("options", ["-q", "--template bib -f papers --query"])
+def test_a_query_may_ask_for_any_field(options: str, tmp_path: Path) -> None:
     papers = PAPERS["data/papers.bib"].replace("{rings}", "{rings}, category={talk}")
     papers = papers.replace("{Springer}", "{Springer}, pubtype={Working Paper}")
-    page = f"{HEAD}{{% bibliography {options} {query} %}}\n"
-    outputs, reported = render_site(
-        tmp_path, PAPERS | {"data/papers.bib": papers, "content/all.md": page}
-    )
-    shown = re.findall(
-        r">(?:Moderne )?(Algebra|Ideal)(?:theorie)?</", content_of(outputs["all/index.html"])
-    )
-    assert (shown, reported) == (titles.split(), [])
+    pages = {
+        f"content/{number}.md": f"---\ntitle: All\n---\n{{% bibliography {options} {query} %}}\n"
+        for number, query in enumerate(QUERIES)
+    }
+    outputs, reported = render_site(tmp_path, PAPERS | {"data/papers.bib": papers} | pages)
+    assert reported == []
+    title = re.compile(r">(?:Moderne )?(Algebra|Ideal)(?:theorie)?</")
+    assert {
+        query: " ".join(title.findall(content_of(outputs[f"{number}/index.html"])))
+        for number, query in enumerate(QUERIES)
+    } == QUERIES
 
 
-@pytest.mark.parametrize(
+@every_case(
     ("query", "shown"),
     [
         ("-q @*[year=1930]", ["Algebra"]),
@@ -447,7 +448,7 @@ def test_a_bibliography_with_a_maximum_folds_the_rest(tmp_path: Path) -> None:
     )
 
 
-@pytest.mark.parametrize(
+@every_case(
     "options",
     ["--query @*[{}]", "--query rings", "--offset all", "--query @rings", "--query @*[year<1925]",
      "--query @*[title~=a|b]", "--query @*[nonsense=true]"],

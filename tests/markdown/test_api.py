@@ -14,6 +14,7 @@ from markdown.preprocessors import Preprocessor
 import markdown
 from acadfolio.markdown import Heading, Options, convert, header_id, inline, to_html
 from acadfolio.markdown.extension import KramdownExtension
+from cases import every_case
 
 
 def _warnings(text: str) -> list[tuple[int, str]]:
@@ -28,7 +29,7 @@ def test_a_warning_names_its_line_at_any_depth() -> None:
     ]
 
 
-@pytest.mark.parametrize(
+@every_case(
     ("tex", "reason"),
     [
         (r"\alpha + \nope x", r"unknown command `\nope`"),
@@ -215,16 +216,14 @@ def test_environments_become_mathml_or_stay_tex() -> None:
     assert "<math" not in to_html("$$ \\frac{a} $$\n")
 
 
-@pytest.mark.parametrize(
-    "tex", [r"\frac{a}{b", r"\sqrt{x", "x^{2", r"\frac{d}{dt \int f", "a}{b", r"\{x{"]
-)
+@every_case("tex", [r"\frac{a}{b", r"\sqrt{x", "x^{2", r"\frac{d}{dt \int f", "a}{b", r"\{x{"])
 def test_an_unclosed_brace_is_reported(tex: str) -> None:
     document = convert(f"$${tex}$$\n")
     assert "<math" not in document.html
     assert len(document.warnings) == 1
 
 
-@pytest.mark.parametrize("tex", [r"\{x\}", r"\left\{ x \right.", r"a \\{b}", r"x^{2^{3}}"])
+@every_case("tex", [r"\{x\}", r"\left\{ x \right.", r"a \\{b}", r"x^{2^{3}}"])
 def test_braces_that_are_printed_count_for_nothing(tex: str) -> None:
     document = convert(f"$${tex}$$\n")
     assert "<math" in document.html

@@ -11,6 +11,7 @@ import pytest
 from acadfolio.build import build
 from acadfolio.markdown import Options, convert, inline, to_html
 from acadfolio.markdown.emoji import make_emoji
+from cases import every_case
 from sites import content_of, make_site, render_site
 from timing import timed
 
@@ -20,7 +21,7 @@ if TYPE_CHECKING:
 ROOT = Path(__file__).parents[2]
 
 
-@pytest.mark.parametrize(
+@every_case(
     ("written", "shown"),
     [
         (":tada:", "🎉"),
@@ -43,7 +44,7 @@ def test_a_text_of_no_site_is_kramdowns() -> None:
     assert inline("*:tada:*", Options(emoji=False)) == "<em>:tada:</em>"
 
 
-@pytest.mark.parametrize(
+@every_case(
     "text",
     [
         "10:30:45", "at 10:100:5", "a:b:c", "x:tada:", ":tada:x", "std::on::x", "2001:db8::a:b::", "::a:b::",
@@ -54,7 +55,7 @@ def test_times_urls_and_unknown_words_stay(text: str) -> None:
     assert inline(text) == text
 
 
-@pytest.mark.parametrize(
+@every_case(
     ("text", "kept"),
     [
         ("`:tada:`", ">:tada:</code>"),

@@ -9,6 +9,7 @@ import pytest
 import markdown
 from acadfolio.markdown import Options, convert
 from acadfolio.markdown.extension import KramdownExtension, element_tree
+from cases import every_case
 from sites import content_of, render_site
 
 if TYPE_CHECKING:
@@ -74,7 +75,7 @@ def test_the_tree_of_wrong_html_is_whole() -> None:
     assert [element.tag for element in root.iter()] == ["div", "b", "i"]
 
 
-@pytest.mark.parametrize(
+@every_case(
     ("extensions", "problem"),
     [
         ("[nothing_like_it]", "2:23: there is no Markdown extension `nothing_like_it`"),

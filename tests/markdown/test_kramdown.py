@@ -13,6 +13,7 @@ import yaml
 from dom import canonical
 
 from acadfolio.markdown import convert, to_html
+from cases import every_case
 
 SHARED = Path("/work/shared")
 pytestmark = pytest.mark.skipif(
@@ -35,7 +36,7 @@ def _snippets() -> dict[str, tuple[str, str]]:
 SNIPPETS = _snippets()
 
 
-@pytest.mark.parametrize("name", SNIPPETS)
+@every_case("name", SNIPPETS)
 def test_a_snippet_is_the_same_page_as_kramdowns(name: str) -> None:
     source, expected = SNIPPETS[name]
     assert canonical(to_html(source)) == canonical(expected)

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 from acadfolio.markdown import Options, convert, inline
+from cases import every_case
 
 if TYPE_CHECKING:
     from playwright.sync_api import Browser
@@ -28,7 +29,7 @@ def test_dollars_on_lines_of_their_own_in_a_paragraph_set_limits_below_and_are_r
     ]
 
 
-@pytest.mark.parametrize(
+@every_case(
     "text",
     [
         "So\n$$x$$\nis",

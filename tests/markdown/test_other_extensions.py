@@ -24,6 +24,7 @@ from acadfolio.markdown.other_extensions import (
     make_extension,
 )
 from acadfolio.problems import SiteError
+from cases import every_case
 from sites import content_of, make_site, render_site
 
 if TYPE_CHECKING:
@@ -208,7 +209,7 @@ def test_no_importable_module_is_an_extension(
     assert not Path(PLANTED).exists()
 
 
-@pytest.mark.parametrize("value", YAML_OF_FUNCTIONS)
+@every_case("value", YAML_OF_FUNCTIONS)
 def test_yaml_makes_no_function_for_an_option(tmp_path: Path, value: str) -> None:
     files = {"data/site.yml": f"title: A\nmarkdown_extensions: [{{toc: {{slugify: {value}}}}}]\n"}
     with pytest.raises(SiteError):
@@ -221,8 +222,8 @@ FUNCTIONS = [
 ]  # fmt: skip
 
 
-@pytest.mark.parametrize(("name", "option"), FUNCTIONS)
-@pytest.mark.parametrize(
+@every_case(("name", "option"), FUNCTIONS)
+@every_case(
     "value", ["os.system", "pymdownx.slugs.slugify", {"object": "os.system"}, ["os.system"]]
 )
 def test_an_option_that_is_a_function_is_refused(name: str, option: str, value: object) -> None:
@@ -230,13 +231,13 @@ def test_an_option_that_is_a_function_is_refused(name: str, option: str, value: 
         make_extension(name, {option: value})
 
 
-@pytest.mark.parametrize("name", READ_FILES)
+@every_case("name", READ_FILES)
 def test_an_extension_that_reads_files_is_refused(name: str) -> None:
     with pytest.raises(UnusableExtensionError, match="reads files"):
         make_extension(name, {"base_path": "/etc"})
 
 
-@pytest.mark.parametrize(
+@every_case(
     "extensions", ["[fenced_code, codehilite]", "[extra, codehilite]", "[pymdownx.superfences]"]
 )
 def test_no_page_chooses_a_program_for_its_code(tmp_path: Path, extensions: str) -> None:
@@ -252,7 +253,7 @@ def test_no_page_chooses_a_program_for_its_code(tmp_path: Path, extensions: str)
     assert problems
 
 
-@pytest.mark.parametrize("name", ["codehilite", "fenced_code", "pymdownx.highlight"])
+@every_case("name", ["codehilite", "fenced_code", "pymdownx.highlight"])
 def test_highlighted_code_is_whole_and_an_extension_for_code_is_a_warning(
     tmp_path: Path, name: str
 ) -> None:
@@ -267,7 +268,7 @@ def test_highlighted_code_is_whole_and_an_extension_for_code_is_a_warning(
     ]
 
 
-@pytest.mark.parametrize("name", PYMDOWN_CLASSES)
+@every_case("name", PYMDOWN_CLASSES)
 def test_each_extension_of_pymdown_is_there(name: str) -> None:
     pytest.importorskip("pymdownx")
     assert make_extension(PYMDOWN + name, {}).getConfigs() is not None
@@ -365,7 +366,7 @@ def test_an_extension_that_fails_on_a_page_is_an_error_and_no_traceback(
     assert "data/site.yml: error: a Markdown extension fails: " in capsys.readouterr().err
 
 
-@pytest.mark.parametrize(
+@every_case(
     ("name", "hint"),
     [
         ("markdown.extensions.toc", "write `toc`"),

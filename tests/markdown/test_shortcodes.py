@@ -11,6 +11,7 @@ import pytest
 from acadfolio.markdown import convert
 from acadfolio.markdown.shortcodes import fill_placeholders, mark, take_from_html
 from acadfolio.markdown.source import first_heading, without_code
+from cases import every_case
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -34,7 +35,7 @@ def test_a_line_that_holds_nothing_but_an_expression_is_a_shortcode() -> None:
     assert shortcodes("# News\n{{ news(limit=5) }}\n\ntext\n") == [("news(limit=5)", 2)]
 
 
-@pytest.mark.parametrize(
+@every_case(
     "text",
     [
         "The set {{ x }} is empty.\n",
@@ -70,7 +71,7 @@ def test_code_is_shown_as_it_was_written() -> None:
     assert "{{ a }}" in convert(mark("$$\n{{ a }}\n$$\n")).html
 
 
-@pytest.mark.parametrize(
+@every_case(
     ("text", "misplaced"),
     [
         ("See {{ news() }} and {{ talks(limit=1) }}.\n", [("news", 1), ("talks", 1)]),
@@ -92,7 +93,7 @@ def test_calls_among_other_words_are_found_with_their_line(
     assert [(shortcode.expression, shortcode.line) for shortcode in found] == misplaced
 
 
-@pytest.mark.parametrize(
+@every_case(
     "before",
     [
         "Use the `<script>` tag.",
@@ -119,7 +120,7 @@ def test_what_looks_like_code_in_prose_hides_no_shortcode(before: str) -> None:
     assert [found[0] for found in shortcodes(f"{before}\n\ntext\n{{{{ news() }}}}\n")] == ["news()"]
 
 
-@pytest.mark.parametrize(
+@every_case(
     ("text", "html"),
     [
         ("- {{ news() }}\n- b\n", "<ul><li>NEWS</li><li>b</li></ul>"),

@@ -11,6 +11,7 @@ import pytest
 from acadfolio.markdown import convert, to_html
 from acadfolio.markdown.document import INLINE_RULES
 from acadfolio.markdown.inline_parser import INLINE_START
+from cases import every_case
 
 SPEC = Path(__file__).with_name("spec.md")
 _HEADING = re.compile(r"^### (.+)\n", re.MULTILINE)
@@ -58,7 +59,7 @@ def test_every_heading_of_the_spec_has_an_example() -> None:
     assert len(EXAMPLES) > 80
 
 
-@pytest.mark.parametrize("character", INLINE_RULES)
+@every_case("character", INLINE_RULES)
 def test_the_rule_of_a_character_is_called(character: str) -> None:
     followed_by = ("", "a", ":", "-", "..", ">", "[", "*", "~a", "amp;", " \n")
     assert any(INLINE_START.match(character + text) for text in followed_by)

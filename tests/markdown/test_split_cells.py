@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-import pytest
-
 from acadfolio.markdown import Options, convert
+from cases import every_case
 
 SPLIT = {
     "Note that $$|e^{-i\\theta}|^2 = 1$$, since": ("formula", "$$|e^{-i\\theta}|^2 = 1$$"),
@@ -38,7 +37,7 @@ def pipes(text: str, **options: str) -> list[tuple[int, str]]:
     return [(warning.line, warning.message) for warning in warnings if warning.rule == "table-pipe"]
 
 
-@pytest.mark.parametrize("text", SPLIT)
+@every_case("text", SPLIT)
 def test_a_split_piece_is_reported(text: str) -> None:
     what, written = SPLIT[text]
     message = f"this line is the row of a table, and its `|` splits the {what} `{written}`"
@@ -46,7 +45,7 @@ def test_a_split_piece_is_reported(text: str) -> None:
     assert convert(f"{text}\n").html.startswith("<table>")
 
 
-@pytest.mark.parametrize("text", WHOLE)
+@every_case("text", WHOLE)
 def test_a_row_that_splits_nothing_is_no_problem(text: str) -> None:
     assert pipes(text) == []
     assert pipes(text, math="dollar") == []
@@ -57,7 +56,7 @@ def test_a_warning_has_the_line_of_its_row() -> None:
     assert [line for line, _ in pipes(text)] == [6, 7]
 
 
-@pytest.mark.parametrize(
+@every_case(
     "text", ["Note that $|x|$ is", "Note that $$|x|$$ is", "$P(A|B)$", "`a|b` code", "- a | b"]
 )
 def test_what_is_no_table_is_no_problem(text: str) -> None:

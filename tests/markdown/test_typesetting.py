@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-import pytest
-
 from acadfolio.tex import mathml
+from cases import every_case
 
 
-@pytest.mark.parametrize("tex", ["f'", "x''", "(f+g)'"])
+@every_case("tex", ["f'", "x''", "(f+g)'"])
 def test_a_prime_is_not_raised_twice(tex: str) -> None:
     html = mathml(tex, block=True)
     assert "<msup>" not in html

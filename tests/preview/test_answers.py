@@ -6,14 +6,13 @@ import io
 import socket
 from typing import TYPE_CHECKING
 
-import pytest
-
 from acadfolio.preview.builds import Build
 from acadfolio.preview.network import Hosts
 from acadfolio.preview.pages import MAX_PROBLEMS, Pages, content_type, is_asset, overlay
 from acadfolio.preview.server import Terminal
 from acadfolio.problems import Location, Problem
 from acadfolio.rendering import Output
+from cases import every_case
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -31,7 +30,7 @@ def warning(message: str, file: str = "data/news.yml") -> Problem:
     return Problem("invalid-value", Location(file, 1), message, severity="warning")
 
 
-@pytest.mark.parametrize(("path", "kind"), [
+@every_case(("path", "kind"), [
     ("a.js", "text/javascript; charset=utf-8"), ("a.mjs", "text/javascript; charset=utf-8"),
     ("a.svg", "image/svg+xml; charset=utf-8"), ("a.webp", "image/webp"), ("a.avif", "image/avif"),
     ("a.woff2", "font/woff2"), ("a.bib", "text/x-bibtex; charset=utf-8"),
@@ -129,14 +128,14 @@ def test_of_many_problems_the_errors_come_first_and_the_rest_is_counted(tmp_path
     assert "more, which" not in overlay(problems[-MAX_PROBLEMS:], tmp_path, has_page=True)
 
 
-@pytest.mark.parametrize("host", [
+@every_case("host", [
     "localhost:8000", "LOCALHOST:8000", "localhost.:8000", "[::1]:8000", "127.0.0.1:8000",
 ])  # fmt: skip
 def test_a_name_of_this_machine_is_allowed_with_the_servers_port(host: str) -> None:
     assert Hosts("127.0.0.1", 8000).allow(host)
 
 
-@pytest.mark.parametrize("host", [
+@every_case("host", [
     "localhost", "localhost:", "localhost:80", "127.0.0.1:8001", "[::1]:80", "[::1]", "::1:8000", "localhost:80000",
     "evil.example", "evil.example:8000", "localhost.evil.example:8000", "127.0.0.1.evil.example:8000",
     "evil@localhost:8000", "localhost:8000@evil.example", "localhost:8000/", "localhost:8000?a", "localhost:8000#a",
@@ -156,7 +155,7 @@ def test_only_a_server_at_the_default_port_is_named_without_one() -> None:
     )  # Behind a proxy.
 
 
-@pytest.mark.parametrize("everywhere", ["0.0.0.0", "::", "::0"])  # noqa: S104 - nothing listens here
+@every_case("everywhere", ["0.0.0.0", "::", "::0"])  # noqa: S104 - nothing listens here
 def test_a_server_of_the_network_has_the_addresses_and_the_name_of_the_machine(
     everywhere: str,
 ) -> None:
@@ -214,7 +213,7 @@ def test_the_terminal_reports_a_problem_once_until_it_is_fixed(tmp_path: Path) -
     ]
 
 
-@pytest.mark.parametrize("error", [OSError, ValueError])
+@every_case("error", [OSError, ValueError])
 def test_a_closed_terminal_does_not_end_the_preview(tmp_path: Path, error: type[Exception]) -> None:
     class Closed(io.StringIO):
         def write(self, _: str) -> int:
