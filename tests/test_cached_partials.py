@@ -66,7 +66,7 @@ def test_arguments_differ_by_their_names_and_types(tmp_path: Path) -> None:
 def test_each_partial_of_the_theme_is_cached(tmp_path: Path) -> None:
     prepared = prepare(make_site(tmp_path, PAGES))
     list(prepared.outputs())
-    partials = prepared.renderer.templates.environment.cached_partials
+    partials = prepared.renderer.main.parts.templates.environment.cached_partials
     names = {name for name, *_ in partials.partials}
     parts = ["masthead", "sidebar", "footer", "styles", "analytics", "head-common"]
     assert names == {f"partials/{part}.html" for part in parts}
@@ -77,7 +77,7 @@ def test_pages_share_parts_and_are_filled(tmp_path: Path) -> None:
     prepared = prepare(make_site(tmp_path, PAGES))
     pages = {output.path: output.content for output in prepared.outputs() if output.content}
     assert not any(b"\x02" in page for page in pages.values())
-    assert 0 < len(prepared.renderer.frame.html_of) < 3 * len(prepared.plan.pages)
+    assert 0 < len(prepared.renderer.main.finishing.frame.html_of) < 3 * len(prepared.plan.pages)
     assert b"Only here" in pages["notes/one/index.html"]
     assert b"Only here" not in pages["notes/two/index.html"]
 
@@ -115,7 +115,7 @@ def test_an_image_in_the_footer_is_loaded_as_before(tmp_path: Path) -> None:
 
 
 def frame_of(folder: Path) -> Frame:
-    return prepare(make_site(folder, PAGES)).renderer.frame
+    return prepare(make_site(folder, PAGES)).renderer.main.finishing.frame
 
 
 @every_case("number", ["0", "99", "9" * 9, "9" * 5000])
@@ -153,7 +153,7 @@ def test_parts_are_kept_up_to_a_bound(tmp_path: Path) -> None:
     files = {f"templates/partials/{name}.html": text for name, text in large.items()}
     prepared = prepare(make_site(tmp_path, PAGES | files))
     pages = {output.path: output.content for output in prepared.outputs() if output.content}
-    assert sum(map(len, prepared.renderer.frame.html_of)) <= MOST_KEPT
+    assert sum(map(len, prepared.renderer.main.finishing.frame.html_of)) <= MOST_KEPT
     assert all(b"y" * 7_000_000 in pages[name] for name in ("index.html", "cv/index.html"))
 
 

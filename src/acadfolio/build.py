@@ -27,9 +27,11 @@ from acadfolio.problems import Location, Problem, Problems, SiteError, in_order
 from acadfolio.rendering import Output
 from acadfolio.rendering.feeds import feed_files
 from acadfolio.rendering.inputs import Inputs
-from acadfolio.rendering.renderer import PageSummary, Rendered, Renderer, RenderOptions
+from acadfolio.rendering.parts import RenderOptions
+from acadfolio.rendering.renderer import PageSummary, Rendered
 from acadfolio.rendering.server_files import server_files
 from acadfolio.rendering.site_files import SiteFiles, report_unshown
+from acadfolio.rendering.site_renderer import SiteRenderer
 from acadfolio.resources import starter
 from acadfolio.routing import Plan, PlannedPage, make_plan
 from acadfolio.routing.plan import next_change
@@ -72,7 +74,9 @@ class Built(Struct, frozen=True):
 class Prepared:
     """A site that is loaded and routed; its files are rendered one by one."""
 
-    def __init__(self, plan: Plan, problems: Problems, renderer: Renderer, cache: Cache) -> None:
+    def __init__(
+        self, plan: Plan, problems: Problems, renderer: SiteRenderer, cache: Cache
+    ) -> None:
         self.plan, self.problems, self.renderer, self.cache = plan, problems, renderer, cache
         self.files = SiteFiles(renderer)
         self.summaries: dict[str, PageSummary] = {}
@@ -128,7 +132,7 @@ class Prepared:
         variants = {path for page in kept.values() for path in page.summary.variants}
         yield from (
             Output(path, is_kept=True)
-            for path in sorted(variants - self.renderer.images.named.keys())
+            for path in sorted(variants - self.renderer.main.parts.images.named.keys())
         )
 
     def _unchanged(self, inputs: Inputs, untouched: Mapping[str, bytes]) -> dict[str, KeptPage]:
@@ -150,7 +154,7 @@ class Prepared:
         self, inputs: Inputs, untouched: Mapping[str, bytes], kept: dict[str, KeptPage]
     ) -> Iterator[Output]:
         """Yield the lists of all publications. Like pages, they are reused."""
-        for path, make in self.renderer.citations.files():
+        for path, make in self.renderer.main.parts.citations.files():
             last = self.cache.last.pages.get(path)
             is_same = last is not None and last.inputs == inputs.entries and path in untouched
             kept[path] = KeptPage(inputs.entries, b"", NO_SUMMARY)
@@ -167,7 +171,7 @@ class Prepared:
                 known = set(self.problems.found)  # Many pages have the same problem.
                 self.problems.found += [problem for problem in problems if problem not in known]
             if rendered is not None:
-                self.renderer.images.named |= rendered.variants
+                self.renderer.main.parts.images.named |= rendered.variants
                 yield pages[number], rendered, not problems
 
 
@@ -181,7 +185,7 @@ PageResult = tuple[Rendered | None, list[Problem]]
 
 
 def _render_pages(
-    renderer: Renderer, pages: Sequence[PlannedPage], cache: Cache
+    renderer: SiteRenderer, pages: Sequence[PlannedPage], cache: Cache
 ) -> Iterator[PageResult]:
     """Render pages in their order; many pages by several processes."""
     count = len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else 1
@@ -199,11 +203,11 @@ def _render_pages(
             yield result
 
 
-def _render_page(renderer: Renderer, planned: PlannedPage) -> PageResult:
+def _render_page(renderer: SiteRenderer, planned: PlannedPage) -> PageResult:
     problems = renderer.problems.found
     before = len(problems)
     try:
-        rendered = renderer.of(planned).page(planned)
+        rendered = renderer.page(planned)
     except SiteError as error:
         del problems[before:]
         return None, list(error.problems)
@@ -212,11 +216,11 @@ def _render_page(renderer: Renderer, planned: PlannedPage) -> PageResult:
     return rendered, found
 
 
-_worker_state: list[tuple[Renderer, Sequence[PlannedPage], Cache]] = []
+_worker_state: list[tuple[SiteRenderer, Sequence[PlannedPage], Cache]] = []
 """The renderer, the pages and the cache of a process of the pool."""
 
 
-def _begin_worker(renderer: Renderer, pages: Sequence[PlannedPage], cache: Cache) -> None:
+def _begin_worker(renderer: SiteRenderer, pages: Sequence[PlannedPage], cache: Cache) -> None:
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # After Ctrl-C, the parent ends its processes.
     cache.take_used()  # The parent has these.
     _worker_state.append((renderer, pages, cache))
@@ -273,6 +277,7 @@ def prepare(  # noqa: PLR0913 - each is an option of a command or a cache
     dialect = _dialect(plan.site.settings, problems)
     in_data = replace(dialect, is_data=True)
     options = RenderOptions(
+        template_folders=template_folders(site, plan.site.settings.plugins, theme),
         convert=cache.remembered(
             "html", partial(markdown.convert, options=dialect), markdown.Document, dialect
         ),
@@ -287,8 +292,7 @@ def prepare(  # noqa: PLR0913 - each is an option of a command or a cache
         is_preview=is_preview,
         compiled=user_cache(),
     )
-    folders = template_folders(site, plan.site.settings.plugins, theme)
-    renderer = Renderer(plan, folders, problems, options)
+    renderer = SiteRenderer(plan, problems, options)
     return Prepared(plan, problems, renderer, cache)
 
 

@@ -28,7 +28,7 @@ if TYPE_CHECKING:
     from acadfolio.model.publication import Author, Publication
     from acadfolio.model.site import Site
     from acadfolio.problems import Problems
-    from acadfolio.rendering.renderer import Renderer
+    from acadfolio.rendering.site_renderer import SiteRenderer
     from acadfolio.routing import Plan
     from acadfolio.source.text import SourceText
 
@@ -51,7 +51,7 @@ LEAST_PAGES = 2
 """A site with fewer pages may do without a home page of its own."""
 
 
-def warn_of_content(renderer: Renderer, problems: Problems) -> None:
+def warn_of_content(renderer: SiteRenderer, problems: Problems) -> None:
     """Check the data and pages of a site. No finished page is needed.
 
     Args:
@@ -63,9 +63,9 @@ def warn_of_content(renderer: Renderer, problems: Problems) -> None:
     _check_environments(plan, problems)
     _check_home(plan, problems)
     _check_tags(plan, problems)
-    _check_single_braces(plan, {*renderer.sections.names, *FEATURE_ARGUMENTS}, problems)
-    _check_shortcodes(plan, {*renderer.sections.names, *FEATURE_ARGUMENTS}, problems)
-    _check_icons(plan.site, renderer.has_icon, problems)
+    _check_single_braces(plan, {*renderer.main.parts.sections.names, *FEATURE_ARGUMENTS}, problems)
+    _check_shortcodes(plan, {*renderer.main.parts.sections.names, *FEATURE_ARGUMENTS}, problems)
+    _check_icons(plan.site, renderer.main.has_icon, problems)
     _check_marks(plan.site, problems)
 
 

@@ -57,12 +57,12 @@ class Feeds:
     """Writes the feeds of one site. Everything that comes from the site is escaped."""
 
     def __init__(self, files: SiteFiles) -> None:
-        renderer = files.renderer
-        plan, shared = renderer.plan, renderer.shared
-        self.plan, self.texts, self.plain = plan, renderer.texts, shared.plain
+        plan, parts = files.plan, files.parts
+        shared = parts.shared
+        self.plan, self.texts, self.plain = plan, parts.texts, shared.plain
         self.text = files.page_html
-        self.papers = renderer.sections.papers
-        self.entry_pages, self.templates = renderer.entry_pages, renderer.templates
+        self.papers = parts.sections.papers
+        self.entry_pages, self.templates = parts.entry_pages, parts.templates
         self.excerpts = {post.url: post.excerpt for post in shared.posts}
         self.language = plan.site.settings.language
         self.url = plan.site.settings.url.rstrip("/")

@@ -17,7 +17,7 @@ from acadfolio.rendering.navigation import page_title
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
-    from acadfolio.rendering.renderer import Renderer
+    from acadfolio.rendering.site_renderer import SiteRenderer
     from acadfolio.routing import PlannedPage
 
 NOT_COMMON = frozenset(
@@ -35,14 +35,13 @@ class Inputs:
     on.
     """
 
-    def __init__(self, renderer: Renderer, program: bytes) -> None:
+    def __init__(self, renderer: SiteRenderer, program: bytes) -> None:
         """program: a digest of acadfolio and the templates."""
-        self.renderer, self.plan = renderer, renderer.plan
+        self.parts, self.plan = renderer.main.parts, renderer.plan
+        parts = self.parts
         self.digest_of_list = cache(self._digest_of_list)
         site, plan = self.plan.site, self.plan
-        posts = [
-            post for each in (renderer, *renderer.others.values()) for post in each.shared.posts
-        ]
+        posts = [post for each in renderer.renderers.values() for post in each.parts.shared.posts]
         fields = sorted(set(site.__struct_fields__) - NOT_COMMON)
         self.common = value_digest(
             [
@@ -52,10 +51,10 @@ class Inputs:
                     (name, bool(entries), *_to_come(entries, site.today))
                     for name, entries in site.lists.items()
                 ),
-                [renderer.shared.site, renderer.shared.profile, renderer.moved],
-                sorted(renderer.papers.people.lists.items()),  # Any paper may make a name known.
+                [parts.shared.site, parts.shared.profile, parts.moved],
+                sorted(parts.papers.people.lists.items()),  # Any paper may make a name known.
                 posts,
-                [renderer.navigation.items, sorted(renderer.navigation.targets.items())],
+                [parts.navigation.items, sorted(parts.navigation.targets.items())],
                 [(page.path, page_title(site, page)) for page in plan.pages if page.entry is None],
                 plan.author_pages,
                 [sorted(plan.paths), sorted(plan.section_pages.items()), sorted(plan.missing)],
@@ -90,13 +89,13 @@ class Inputs:
 
     def _beside(self, planned: PlannedPage) -> list[Any]:
         """The other inputs of an entry's page, besides its record."""
-        items = self.renderer.entry_pages
+        items = self.parts.entry_pages
         found: list[Any] = [items.neighbours(planned), items.description(planned)]
         if isinstance(planned.entry, Publication):
             related = [
                 (without_location(paper.record), paper.page) for paper in items.related(planned)
             ]
-            found += [self.renderer.citations.key(planned), related]
+            found += [self.parts.citations.key(planned), related]
         return found
 
     def _digest_of_list(self, name: str) -> bytes:

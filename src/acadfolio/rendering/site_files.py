@@ -24,7 +24,8 @@ if TYPE_CHECKING:
 
     from acadfolio.model.site import Site, StaticFile
     from acadfolio.model.values import Text
-    from acadfolio.rendering.renderer import PageSummary, Renderer
+    from acadfolio.rendering.renderer import PageSummary
+    from acadfolio.rendering.site_renderer import SiteRenderer
     from acadfolio.routing import Bundle, PlannedPage, Redirect
 
 USER_STYLES = "assets/css/custom.css"
@@ -33,8 +34,9 @@ USER_STYLES = "assets/css/custom.css"
 class SiteFiles:
     """The files of one site."""
 
-    def __init__(self, renderer: Renderer) -> None:
+    def __init__(self, renderer: SiteRenderer) -> None:
         self.renderer, self.plan = renderer, renderer.plan
+        self.parts, self.problems = renderer.main.parts, renderer.problems
         self.own_host = self.plan.site.settings.url.partition("://")[2].partition("/")[0].lower()
         self.pages_by_host: dict[str, set[str]] = defaultdict(set)
 
@@ -58,7 +60,7 @@ class SiteFiles:
         yield from self._static_files()
         if self.plan.has_search:
             records = [page.search for _, page in sorted(pages.items()) if page.search]
-            yield search_index.index(records, self.renderer.shared.words)
+            yield search_index.index(records, self.parts.shared.words)
         for path, write in self.plan.writers.items():
             yield Output(path, write(self).encode())
 
@@ -72,7 +74,7 @@ class SiteFiles:
         """All pages, also the generated ones, in the order of their paths."""
         found = []
         for planned in self.plan.pages:
-            title = self.renderer.shared.plain(page_title(self.plan.site, planned))
+            title = self.parts.shared.plain(page_title(self.plan.site, planned))
             when = date_of(planned.page or planned.entry)
             found.append(SitePage(planned.url, title, when, planned.is_draft))
         return tuple(found)
@@ -83,24 +85,24 @@ class SiteFiles:
 
     def render(self, template: str, **variables: object) -> str:
         """A template with these variables. Raises SiteError."""
-        return self.renderer.templates.render(template, **variables)
+        return self.parts.templates.render(template, **variables)
 
     def html(self, text: Text) -> str:
         """A text of the data as HTML, in the language of the site."""
-        return self.renderer.texts.html(text)
+        return self.parts.texts.html(text)
 
     def words(self, text: Text) -> str:
         """A text of the data as plain words."""
-        return self.renderer.shared.plain(text)
+        return self.parts.shared.plain(text)
 
     def _redirect(self, redirect: Redirect) -> bytes:
-        site = self.renderer.shared.site
+        site = self.parts.shared.site
         urls = PageUrls(self.plan.paths, redirect.path, site.base)
         canonical = f"{site.url}/{redirect.target.lstrip('/')}" if site.url else ""
         if "://" in redirect.target:
             canonical = redirect.target
         target = urls.relative(redirect.target)
-        return self.renderer.templates.render(
+        return self.parts.templates.render(
             "layouts/redirect.html", target=target, canonical=canonical
         ).encode()
 
@@ -110,11 +112,11 @@ class SiteFiles:
             yield (
                 self._style_sheet(file)
                 if file.path.endswith(".css")
-                else self.renderer.images.output(file)
+                else self.parts.images.output(file)
             )
-        yield from self.renderer.images.outputs()
+        yield from self.parts.images.outputs()
         for bundle in self.plan.bundles:
-            text = joined(bundle, self.renderer.problems)
+            text = joined(bundle, self.problems)
             if bundle.path.endswith(".css"):
                 self._add_hosts_of_styles(text)
                 for part in bundle.parts:
@@ -147,9 +149,9 @@ class SiteFiles:
         source = read_source(file.file, Path(file.file).relative_to(root).as_posix(), Problems())
         for found in style_urls(source.text) if source else ():
             place = source.at_offset(found.start) if source else Location(path)
-            self._urls(
-                path, partial(report_dead_link, self.plan, self.renderer.problems, place)
-            ).relative(found.url)
+            self._urls(path, partial(report_dead_link, self.plan, self.problems, place)).relative(
+                found.url
+            )
 
     def _urls(self, path: str, missing: Callable[[str], object] = lambda _: None) -> PageUrls:
         settings = self.plan.site.settings
@@ -169,11 +171,9 @@ class SiteFiles:
 
     def page_html(self, planned: PlannedPage) -> str:
         """A page's own text for the feed. Its problems were reported with the page."""
-        problems = self.renderer.problems
-        count = len(problems.found)
-        renderer = self.renderer.of(planned)
-        text = renderer.finished_by_plugins(renderer.bodies.body(planned).html, planned)
-        del problems.found[count:]
+        count = len(self.problems.found)
+        text = self.renderer.of(planned).text(planned)
+        del self.problems.found[count:]
         return text
 
 
