@@ -7,7 +7,8 @@ from typing import TYPE_CHECKING
 
 from msgspec import Struct
 
-from acadfolio.bibliography.latex import closing_position, latex_to_markdown
+from acadfolio.bibliography.braces import closing_position
+from acadfolio.bibliography.latex import latex_to_markdown
 from acadfolio.bibliography.markup import ESCAPED_TAG, html_to_markdown
 from acadfolio.html.tokens import Token, rewrite_inline_tags
 from acadfolio.model.values import Text

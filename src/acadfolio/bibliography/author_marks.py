@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 
-from acadfolio.bibliography.latex import closing_position
+from acadfolio.bibliography.braces import closing_position
 from acadfolio.html.tokens import rewrite_inline_elements
 
 COMMAND = re.compile(r"(?<!\s)\s*\\([a-zA-Z]+)\*?(?:\s*\[([^\[\]{}]*)\])?(?:\s*(?=\{))?")

@@ -301,7 +301,7 @@ class _EntryConverter:
 
     def _read_isbn(self) -> None:
         """Read the first ISBN: the printed book and the e-book may have one each."""
-        if match := ISBN.search(self.values.get("isbn", "")):
+        if match := re.search(ISBN, self.values.get("isbn", "")):
             self.values["isbn"] = match[0]
 
     def _read_publisher(self) -> None:

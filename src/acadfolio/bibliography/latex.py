@@ -7,6 +7,7 @@ import unicodedata
 from typing import TYPE_CHECKING
 
 from acadfolio.bibliography import formula_text, latex_commands, markup
+from acadfolio.bibliography.braces import closing_position
 from acadfolio.bibliography.tables import commands
 from acadfolio.markdown.markup import escape_markdown
 
@@ -42,7 +43,6 @@ NUMBERS = {
     "SIlist": 1, "qtylist": 1,
 }  # fmt: skip
 """How many numbers each command of siunitx has before its unit."""
-BRACE_OR_QUOTE = re.compile(r'\\.|[{}"]', re.DOTALL)
 TILDE = r"\{?\\textasciitilde\s*(?:\{\})?\}?|\\~\s*(?:\{\})?|\$\\sim\$"
 END_OF_COMMAND = r"(?:\{\}|\s+|(?![a-zA-Z]))"
 UNDERSCORE = r"\{?\\textunderscore\s*(?:\{\})?\}?"
@@ -100,18 +100,6 @@ def _is_known(name: str) -> bool:
     if name in COMMANDS or name in latex_commands.IGNORED or name in latex_commands.UNIT_COMMANDS:
         return True
     return latex_commands.symbol_of(name) is not None
-
-
-def closing_position(text: str, start: int) -> int:
-    """The position of the brace or quote that closes the one at `start`; the end of the text if there is none."""
-    is_quote = text[start] == '"'
-    closing = '"' if is_quote else "}"
-    depth = 0
-    for match in BRACE_OR_QUOTE.finditer(text, start + is_quote):
-        depth += {"{": 1, "}": -1}.get(match[0], 0)
-        if match[0] == closing and depth <= 0:
-            return match.start()
-    return len(text)
 
 
 def _in_one_line(text: str) -> str:

@@ -10,7 +10,8 @@ from typing import TYPE_CHECKING
 from msgspec import structs
 
 from acadfolio.bibliography.author_marks import number_behind, split_flags, with_superscripts
-from acadfolio.bibliography.latex import closing_position, latex_to_text
+from acadfolio.bibliography.braces import closing_position
+from acadfolio.bibliography.latex import latex_to_text
 from acadfolio.bibliography.markup import html_to_latex
 from acadfolio.bibliography.tables.commands import ACCENTS
 from acadfolio.model.east_asian_names import listed_names

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import re
 from typing import NamedTuple
-from urllib.parse import urlsplit
 
 from acadfolio.bibliography.latex import latex_to_text, latex_to_url
+from acadfolio.bibliography.vocabulary import host_of
 from acadfolio.html.tokens import Token, rewrite_inline_elements
 from acadfolio.problems import printable
 
@@ -176,15 +176,6 @@ def _is_connective(word: str) -> bool:
     """Whether a word only connects URLs: it is a word such as “and”, or has no letters and digits."""
     has_letters = any(character.isalnum() for character in word)
     return not has_letters or word.strip(".,;:~").lower() in CONNECTIVES
-
-
-def host_of(url: str) -> str:
-    """The host of a URL without `www.`, which is the label of a link without words."""
-    try:
-        host = urlsplit(url).hostname or ""
-    except ValueError:
-        return ""
-    return host.removeprefix("www.")
 
 
 def with_links(text: str, *, is_latex: bool) -> str:

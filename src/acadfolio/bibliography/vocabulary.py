@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from typing import TYPE_CHECKING
+from urllib.parse import urlsplit
 
 from acadfolio.bibliography.tables import words
 from acadfolio.model.values import Link, Text
@@ -61,6 +62,15 @@ def citable_url(links: Iterable[Link], kind: Kind) -> str:
         if link.url.startswith(("https://", "http://")) and _is_to_work(link.label, kind):
             return link.url
     return ""
+
+
+def host_of(url: str) -> str:
+    """The host of a URL without `www.`, which is the label of a link without words."""
+    try:
+        host = urlsplit(url).hostname or ""
+    except ValueError:
+        return ""
+    return host.removeprefix("www.")
 
 
 def _is_to_work(label: str, kind: Kind) -> bool:

@@ -8,7 +8,6 @@ from typing import TYPE_CHECKING, Any, NoReturn
 
 from msgspec import json
 
-from acadfolio.bibliography.writers.csl import csl_item, csl_names
 from acadfolio.html.tokens import read
 from acadfolio.problems import Location, Problem, SiteError, with_extra
 from acadfolio.programs import find_program
@@ -170,6 +169,8 @@ def item_with_own_name(
     work: Work, authors: Sequence[PaperAuthor], editors: Sequence[PaperAuthor]
 ) -> dict[str, Any]:
     """The CSL item of a work, in which the person of the profile is marked, for `with_own_name_in_bold`."""
+    from acadfolio.bibliography.writers.csl import csl_item, csl_names
+
     item = csl_item(work)
     item.pop("note", None)  # It follows the citation.
     for role, people in (("author", authors), ("editor", editors)):

@@ -32,8 +32,6 @@ SEVERAL_PAGES = re.compile(r"[–,;&]|\bff?\b")
 MAX_PAGE_DIGITS = 4
 """Longer numbers are article numbers."""
 VERSION_WORD = re.compile(r"^v(?:ersion\s+)?\.?\s*(?=\d)", re.IGNORECASE)
-NEEDS_ARTICLE = re.compile(words.NEEDS_ARTICLE)
-"""Names that need an article: "in the Journal of Algebra"."""
 EDITION_WORDS = frozenset({"ed", "edn", "edition", "aufl", "auflage", "édition", "edición"})
 ORDINAL_LETTERS = "stndrh.ªeᵉ"
 """The letters and symbols after the number of an edition: `2nd`, `2.ª`, `2ᵉ`."""
@@ -256,7 +254,7 @@ class CitationDetails(Struct, frozen=True, dict=True):
     def in_venue(self) -> str:
         """`in the` before the name of a conference or journal that needs an article, else `in`."""
         name = self._venue.name.in_language(self._language) if self._venue else ""
-        needs_article = NEEDS_ARTICLE.search(name) and not name.lower().startswith(
+        needs_article = re.search(words.NEEDS_ARTICLE, name) and not name.lower().startswith(
             ("the ", "a ", "an ")
         )
         return self._words["in_the" if needs_article else "in"]

@@ -39,10 +39,9 @@ ENTRY = 12
 VALUE_SIZES = {1: 1, 2: 1, 3: 2, 4: 4, 5: 8, 6: 1, 7: 1, 8: 2, 9: 4, 10: 8, 11: 4, 12: 8, 13: 4}
 """The bytes of an EXIF value by its type."""
 XMP_NAME = rb"[\w-]+:(?:GPS|Gps)\w*"
-XMP_POSITION = re.compile(
-    rb"""\s%b\s*=\s*(?:"[^"]*"|'[^']*') | <(?P<name>%b)\b[^>]*(?:/>|>.*?</(?P=name)\s*>)"""
-    % (XMP_NAME, XMP_NAME),
-    re.DOTALL | re.VERBOSE,
+XMP_POSITION = (
+    rb"""(?sx)\s%b\s*=\s*(?:"[^"]*"|'[^']*') | <(?P<name>%b)\b[^>]*(?:/>|>.*?</(?P=name)\s*>)"""
+    % (XMP_NAME, XMP_NAME)
 )
 
 
@@ -131,7 +130,7 @@ def _cleaned_chunk(chunk: bytes) -> bytes:
 
 def _cleaned(original: bytes) -> bytes:
     """Metadata with blanks in the place of the position."""
-    content = bytearray(XMP_POSITION.sub(lambda match: b" " * len(match[0]), original))
+    content = bytearray(re.sub(XMP_POSITION, lambda match: b" " * len(match[0]), original))
     for structure in re.finditer(TIFF, original):
         with suppress(struct.error):  # It only looks like EXIF.
             _blank_positions(memoryview(content)[structure.start() :])

@@ -11,7 +11,6 @@ from msgspec.structs import replace
 
 from acadfolio.bibliography.duplicates import SourcedPublication
 from acadfolio.loading.files import COUNT_FILES, is_file
-from acadfolio.loading.saved_pages import content_of
 from acadfolio.model.names import Name, fold
 from acadfolio.model.publication import PUBLICATIONS, Publication, Venue
 from acadfolio.model.record import with_distinct_locations
@@ -166,6 +165,7 @@ def _is_bibliography(path: Path) -> bool:
     if path.name in COUNT_FILES:
         return False
     from acadfolio.bibliography.readers.csl import is_csl
+    from acadfolio.loading.saved_pages import content_of
 
     with suppress(OSError, ValueError):
         data = path.read_bytes()
@@ -178,6 +178,8 @@ def _is_reported(data: bytes, name: str, problems: Problems) -> bool:
 
     Returns whether it was one.
     """
+    from acadfolio.loading.saved_pages import content_of
+
     content = content_of(data)
     if not content or (content == "JSON" and name.lower().endswith(".json")):
         return False

@@ -13,22 +13,19 @@ from acadfolio.markdown.state import Options, State
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-_SURE = re.compile(
-    r"""
+_SURE = r"""(?x)
     \\[a-zA-Z]{2,}                                   # a command: \alpha
   | (?:(?<![a-zA-Z])[a-zA-Z]|[\d)\]}])\s*[\^_]\s*[\w{\\*+-]  # a letter or a number with an index: x_i, 10^5
   | ^[a-zA-Z]'*$                                     # a single letter
   | ^[a-zA-Z]\([^()$]*\)$                            # f(x)
   | ^[a-zA-Z]\s*[=<>≤≥≈∈]\s*[^\s;,=]+$               # n = 3
-    """,
-    re.VERBOSE,
-)
+"""
 """What prices and shell variables never have.
 
 `math: dollar` accepts more, but a warning must be right.
 """
-_WORDS_OF_TEX = re.compile(r"\\(?:text|math|operatorname|mbox)\w*\s*\{[^{}]*\}")
-_PROSE = re.compile(r"(?<![\\a-zA-Z])[a-zA-Z]{2,}[,;:.]?\s+[a-zA-Z]{2,}|^\d[\d.,]*\s+[a-zA-Z]{2,}")
+_WORDS_OF_TEX = r"\\(?:text|math|operatorname|mbox)\w*\s*\{[^{}]*\}"
+_PROSE = r"(?<![\\a-zA-Z])[a-zA-Z]{2,}[,;:.]?\s+[a-zA-Z]{2,}|^\d[\d.,]*\s+[a-zA-Z]{2,}"
 """Two prices with words between them."""
 _SINGLE_DOLLAR = re.compile(r"\$(?!\$)")
 _CODE_START = re.compile(
@@ -43,10 +40,9 @@ _CODE_IN_LINE = re.compile(
     r"(?is)<(code|pre|kbd|samp|tt)\b[^<>]*>.{0,2000}?</\1\s*>|(?<!`)(`+)(?!`)[^\n]{0,2000}?[^`\n]\2(?!`)"
 )
 _ENVIRONMENT = r"\\begin\{(?P<name>(?:equation|align|gather|multline|eqnarray)\*?)\}"
-_FORMULA_OR_ENVIRONMENT = re.compile(rf"(?s)\$\$.*?\$\$|\\\\\[.*?\\\\\]|{_ENVIRONMENT}")
+_FORMULA_OR_ENVIRONMENT = rf"(?s)\$\$.*?\$\$|\\\\\[.*?\\\\\]|{_ENVIRONMENT}"
 """A formula, which may have an environment in it, or the beginning of one outside of formulas."""
-_NOT_TEXT_OR_FORMULA = re.compile(
-    rf"""
+_NOT_TEXT_OR_FORMULA = rf"""(?six)
     (?:(?<!`)|(?<=\\`))(`++).{{1,2000}}?(?<!`)\1(?!`)
   | <(code|pre|kbd|samp|tt)\b[^>]*>.*?</\2\s*>
   | <[a-zA-Z/](?:[^<>$"']|"[^"]*"|'[^']*')*>
@@ -54,15 +50,13 @@ _NOT_TEXT_OR_FORMULA = re.compile(
   | (?P<environment>{_ENVIRONMENT}(?P<body>.{{0,2000}}?)\\end\{{(?P=name)\}})
   | \\.
   | \$(?=(?P<tex>(?:\\.|[^\s$\\])(?:\\.|[^$\\]){{0,2000}})\$)(?:\\.|[^$\\])*\$
-    """,
-    re.DOTALL | re.IGNORECASE | re.VERBOSE,
-)
+"""
 """Code, tags, escaped characters and `$$…$$`; or an environment, or text between single dollars."""
 
 
 def is_formula(tex: str) -> bool:
     """Whether the text between two dollars is certainly a formula."""
-    return bool(_SURE.search(tex)) and not _PROSE.search(_WORDS_OF_TEX.sub("", tex))
+    return bool(re.search(_SURE, tex)) and not re.search(_PROSE, re.sub(_WORDS_OF_TEX, "", tex))
 
 
 def first_formula(text: str, *, is_inline: bool) -> tuple[int, str]:
@@ -83,7 +77,8 @@ def first_environment(text: str) -> re.Match[str] | None:
     r"""The beginning of the first environment for formulas, `\begin{align}`, outside of formulas and code."""
     if "\\begin{" not in text:
         return None
-    for match in _FORMULA_OR_ENVIRONMENT.finditer(without_code(_without_code_elements(text), " ")):
+    without = without_code(_without_code_elements(text), " ")
+    for match in re.finditer(_FORMULA_OR_ENVIRONMENT, without):
         if match["name"] and not is_in_indented_code(text, match.start()):
             return match
     return None
@@ -115,7 +110,7 @@ def with_double_dollars(text: str) -> str:
     Environments get them too, which MathJax finds without any. Code and HTML tags stay as they are.
     """
     parts, position = [], 0
-    for match in _NOT_TEXT_OR_FORMULA.finditer(text):
+    for match in re.finditer(_NOT_TEXT_OR_FORMULA, text):
         if match["environment"] and match.start() >= position:
             is_plain = match["name"].startswith("equation")
             content = match["body"].strip() if is_plain else match["environment"]

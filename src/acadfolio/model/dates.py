@@ -43,36 +43,29 @@ INSTANT = re.compile(
 """A time with its offset from UTC, which may be zero."""
 ACADEMIC_YEAR = re.compile(r"(\d{4})[/–](\d{4}|\d{2})(?:\s+(.+))?")
 OTHER_FORMATS = [
-    re.compile(pattern)
-    for pattern in (
-        r"(?:(?P<day>\d{1,2})[./])?(?P<month>\d{1,2})[./](?P<year>\d{4})",
-        r"(?P<year>\d{4})[./](?P<month>\d{1,2})(?:[./](?P<day>\d{1,2}))?",
-        r"(?:(?P<day>\d{1,2})\.?\s+)?(?P<month>[A-Za-z]{3})[a-z]*\.?\s+(?P<year>\d{4})",
-        r"(?P<month>[A-Za-z]{3})[a-z]*\.?\s+(?P<day>\d{1,2})(?:st|nd|rd|th)?,?\s+(?P<year>\d{4})",
-        r"(?P<year>\d{4}),?\s+(?P<month>[A-Za-z]{3})[a-z]*\.?\s+(?P<day>\d{1,2})",
-    )
+    r"(?:(?P<day>\d{1,2})[./])?(?P<month>\d{1,2})[./](?P<year>\d{4})",
+    r"(?P<year>\d{4})[./](?P<month>\d{1,2})(?:[./](?P<day>\d{1,2}))?",
+    r"(?:(?P<day>\d{1,2})\.?\s+)?(?P<month>[A-Za-z]{3})[a-z]*\.?\s+(?P<year>\d{4})",
+    r"(?P<month>[A-Za-z]{3})[a-z]*\.?\s+(?P<day>\d{1,2})(?:st|nd|rd|th)?,?\s+(?P<year>\d{4})",
+    r"(?P<year>\d{4}),?\s+(?P<month>[A-Za-z]{3})[a-z]*\.?\s+(?P<day>\d{1,2})",
 ]
 """Other date formats: `14.06.2024`, `2024/06/14`, `14 June 2024`, `June 14th, 2024`, `2024, June 14`."""
 FORMATS_OF_HINTS = [
     *OTHER_FORMATS,
-    re.compile(r"(?:(?P<day>\d{1,2})-)?(?P<month>\d{1,2})-(?P<year>\d{4})"),
-    re.compile(r"(?P<year>\d{4}),?\s+(?P<month>[A-Za-z]{3})[a-z]*\.?(?P<day>)"),
-    re.compile(r"(?P<year>\d{4})(?P<month>\d{2})(?P<day>\d{2})?"),
+    r"(?:(?P<day>\d{1,2})-)?(?P<month>\d{1,2})-(?P<year>\d{4})",
+    r"(?P<year>\d{4}),?\s+(?P<month>[A-Za-z]{3})[a-z]*\.?(?P<day>)",
+    r"(?P<year>\d{4})(?P<month>\d{2})(?P<day>\d{2})?",
 ]
 """Also `14-06-2024`, `2024 June` and `20240614`, which are too short to be recognised in the texts of an old site."""
 DAYS_OF_A_MONTH = [
-    re.compile(
-        r"(?P<day>\d{1,2})\.?\s*[-–]\s*(?P<last>\d{1,2})\.?(?P<rest>\s+[A-Za-z]+\.?\s+\d{4}|\d{1,2}\.\d{4})"
-    ),
-    re.compile(
-        r"(?P<rest>[A-Za-z]+\.?\s+)(?P<day>\d{1,2})\s*[-–]\s*(?P<last>\d{1,2})(?P<year>,?\s+\d{4})"
-    ),
+    r"(?P<day>\d{1,2})\.?\s*[-–]\s*(?P<last>\d{1,2})\.?(?P<rest>\s+[A-Za-z]+\.?\s+\d{4}|\d{1,2}\.\d{4})",
+    r"(?P<rest>[A-Za-z]+\.?\s+)(?P<day>\d{1,2})\s*[-–]\s*(?P<last>\d{1,2})(?P<year>,?\s+\d{4})",
 ]
 """Days of one month: `14-16 June 2024`, `14.-16.6.2024`, `June 14-16, 2024`."""
-DAY_AND_MONTH = re.compile(r"\b(\d{1,2})([/-])(\d{1,2})\2(?=\d{4}\b)")
+DAY_AND_MONTH = r"\b(\d{1,2})([/-])(\d{1,2})\2(?=\d{4}\b)"
 """The beginning of a date such as `3/4/2024`, with the day or the month first."""
 TIME = re.compile(r"(?<=\d)[T ]\d{1,2}:\d{2}.*")
-SHORT_YEAR = re.compile(r"\d{1,2}(?:[./-]\d{1,2})?[./-]\d{2}|'\d{2}")
+SHORT_YEAR = r"\d{1,2}(?:[./-]\d{1,2})?[./-]\d{2}|'\d{2}"
 MONTH_NAMES = ("jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec")
 FULL_WIDTH_TO_ASCII = {code: code - 0xFEE0 for code in range(0xFF01, 0xFF5F)} | {
     ord("〜"): "~",
@@ -80,7 +73,7 @@ FULL_WIDTH_TO_ASCII = {code: code - 0xFEE0 for code in range(0xFF01, 0xFF5F)} | 
 }
 """Full-width ASCII: `０`, `－`, `～`."""
 WITH_UNITS = re.compile(r"(\d{4})\s*[年년]\s*(?:(\d{1,2})\s*[月월]\s*(?:(\d{1,2})\s*[日号號일])?)?")
-RANGE_SEPARATOR = re.compile(
+RANGE_SEPARATOR = (
     r"(?i)\s*(?:[~至到–—]+|\s-\s|-(?=\d{4}|\d{1,2}[./]\d{4}|[^\W\d]|\Z)|\s(?:to|until)\s)\s*"
 )
 """Separators of the two dates of a range."""
@@ -308,7 +301,7 @@ def suggested_date(text: str) -> str:
     return date if is_date(date) else ""
 
 
-def _converted(text: str, formats: list[re.Pattern[str]]) -> str:
+def _converted(text: str, formats: list[str]) -> str:
     """The date in our format, which may be one that does not exist, such as June 31st; empty without one."""
     text = with_hyphens(" ".join(text.split()))
     if day := _suggested_day(text, formats):
@@ -326,11 +319,11 @@ def _converted(text: str, formats: list[re.Pattern[str]]) -> str:
     return f"{start}..{end}" if end else ""
 
 
-def _suggested_day(text: str, formats: list[re.Pattern[str]]) -> str:
+def _suggested_day(text: str, formats: list[str]) -> str:
     if ONE_DAY.fullmatch(text):
         return text
     for order in formats:
-        if found := order.fullmatch(text):
+        if found := re.fullmatch(order, text):
             return _iso_date(**found.groupdict())
     return ""
 
@@ -354,10 +347,10 @@ def _hint(text: str) -> str:
     `3/4/2024` has two readings, and both are named.
     """
     text = TIME.sub("", text)
-    if SHORT_YEAR.fullmatch(text):
+    if re.fullmatch(SHORT_YEAR, text):
         return "write the year with four digits, and first: `2024`, `2024-06` or `2024-06-14`"
     day_first = _converted(text, FORMATS_OF_HINTS) or _days_of_a_month(text)
-    month_first = _converted(DAY_AND_MONTH.sub(r"\3\2\1\2", text), FORMATS_OF_HINTS)
+    month_first = _converted(re.sub(DAY_AND_MONTH, r"\3\2\1\2", text), FORMATS_OF_HINTS)
     readings = [reading for reading in dict.fromkeys((day_first, month_first)) if is_date(reading)]
     if len(readings) > 1:
         return f"write `{readings[0]}` if the day comes first in it, or `{readings[1]}` if the month does"
@@ -379,7 +372,7 @@ def _error_of(date: str) -> str:
 def _days_of_a_month(text: str) -> str:
     """Days of one month as a range in our format; empty for any other text."""
     for pattern in DAYS_OF_A_MONTH:
-        if found := pattern.fullmatch(text):
+        if found := re.fullmatch(pattern, text):
             parts = found.groupdict(default="")
             first, last = (_of_one_day(parts, parts[end]) for end in ("day", "last"))
             return f"{first}..{last}" if first and last else ""

@@ -35,14 +35,14 @@ INTRODUCTION = (
     r"|y\s+compris|incluant|incluyendo|members?|authors?|c/o)|with|mit|avec|dont|con|by|von)(?![\w-])\s*:?\s*,?\s*"
 )
 BRACKET = r"\s{0,3}[()（）\[\]]\s*|\s{0,3}[:：]\s+|\s{1,3}[–—-]\s+"
-SEPARATOR = re.compile(
+SEPARATOR = (
     f"(?P<others>{ET_AL})|(?P<behalf>{ON_BEHALF})|(?P<introduction>{INTRODUCTION})|(?P<group>{BEFORE_GROUP})"
     f"|(?P<bracket>{BRACKET})|(?P<and>{AND})|(?P<comma>{COMMA})"
 )
 MAY_BE_SEVERAL = re.compile(r"[,;:&/()\[\]，；：、（）]|\s[a-zA-ZüA-Z–—-]+\s|等")
 MARKS_AT_END = MARKS + OTHER_MARKS + "0123456789.,\u200b "
 INITIAL = re.compile(r"(?:[^\W\d_]\.-?)+|[^\W\d_]")
-GROUP = re.compile(
+GROUP = (
     r"\b(?:Actions?|Administration|Agenc\w+|Board|Books|Brothers|Bureau|Club|Co|Corps|Editions?|Experiment|Fellows"
     r"|Fellowships?|Fund|Gesellschaft|Hospital|Klinik\w*|Library|Libraries|Office|Prizes?|Program(?:me)?s?"
     r"|Publish\w+|School|Schule|College|Service|Sons|Stiftung|Survey|Verein|Verlag|Zentrum)\b"
@@ -180,7 +180,7 @@ def _is_beside_people(text: str) -> bool:
 def _is_legal_form(text: str) -> bool:
     """Whether a part after a name is that of a company or a programme: `Marie Curie, Inc.`."""
     return re.match(r"(?:Inc|Ltd|LLC|GmbH|AG|SE|S\.A|Co)\b", text) is not None or bool(
-        GROUP.match(text)
+        re.match(GROUP, text)
     )
 
 
@@ -191,7 +191,7 @@ def _is_group(text: str) -> bool:
     *initials, family = text.split()
     if initials and all(map(_is_initial, initials)) and family.isalpha():
         return False
-    return is_organization(text) or GROUP.search(text) is not None
+    return is_organization(text) or re.search(GROUP, text) is not None
 
 
 def has_initials(text: str) -> bool:
@@ -214,7 +214,7 @@ def _is_initial(word: str) -> bool:
 def _parts(name: str) -> Iterator[Part]:
     """The parts of a name between separators, without empty ones and without marks at their end."""
     start, before = 0, ""
-    for match in SEPARATOR.finditer(name):
+    for match in re.finditer(SEPARATOR, name):
         if part := _part(name, start, match.start(), before, str(match.lastgroup)):
             yield part
         start, before = match.end(), str(match.lastgroup)

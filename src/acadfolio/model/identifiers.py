@@ -215,7 +215,7 @@ def has_right_last_digit(orcid: str) -> bool:
     return "0123456789X"[(12 - total % 11) % 11] == digits[-1]
 
 
-ISBN = re.compile(
+ISBN = (
     r"(?<![\dXx])(?<![\dXx][-‐‑–.])(?:97[89][-‐‑–.\s]*)?(?:\d[-‐‑–.\s]*){9}[\dXx](?![-‐‑–.]?[\dXx])"
 )
 """An ISBN with 10 digits, as before 2007, or with 13."""

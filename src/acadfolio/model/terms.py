@@ -7,16 +7,14 @@ from datetime import MAXYEAR
 
 from acadfolio.model.dates import CENTURY, FULL_WIDTH_TO_ASCII, MONTHS, Day
 
-YEARS = re.compile(
-    r"(?<!\d)(?P<year>(?:1[5-9]|20)\d{2})(?:\s?[/–-]\s?(?P<next>(?:1[5-9]|20)?\d{2})(?!\d|-\d))?(?!\d)"
-)
-SHORT_YEARS = re.compile(
+YEARS = r"(?<!\d)(?P<year>(?:1[5-9]|20)\d{2})(?:\s?[/–-]\s?(?P<next>(?:1[5-9]|20)?\d{2})(?!\d|-\d))?(?!\d)"
+SHORT_YEARS = (
     r"(?:['’]|(?<![^\W\d_])[A-Za-z]{1,4}\s?)(?P<year>\d{2})(?:\s?/\s?(?P<next>\d{2}))?(?!\d)"
 )
 """`Spring '24`, `WS 19/20`, `F24`."""
-SEPARATOR = re.compile(r"[,;&+]|\band\b|\s?[–—-]\s?(?=[^\W\d_])")
+SEPARATOR = r"[,;&+]|\band\b|\s?[–—-]\s?(?=[^\W\d_])"
 """What separates two terms in one text: `Spring 2019–Fall 2022`."""
-ONGOING = re.compile(r"(?i)\.\.\s*$|\d\s*[–-]\s*(?:now|present|today|$)|\bsince\b|至今")
+ONGOING = r"(?i)\.\.\s*$|\d\s*[–-]\s*(?:now|present|today|$)|\bsince\b|至今"
 THIS_CENTURY = 2000
 LONGEST_TERM = 200
 """Characters of a term in which years are searched."""
@@ -43,12 +41,12 @@ def end_of_term(text: str) -> Day | None:
     """
     text = text[:LONGEST_TERM].translate(FULL_WIDTH_TO_ASCII)
     ends = []
-    for term in SEPARATOR.split(text):
-        years = list(YEARS.finditer(term)) or list(SHORT_YEARS.finditer(term))
+    for term in re.split(SEPARATOR, text):
+        years = list(re.finditer(YEARS, term)) or list(re.finditer(SHORT_YEARS, term))
         ends += [_end(match, term) for match in years]
     if not ends:
         return None
-    return Day(MAXYEAR, MONTHS) if ONGOING.search(text) else max(ends)
+    return Day(MAXYEAR, MONTHS) if re.search(ONGOING, text) else max(ends)
 
 
 def _end(match: re.Match[str], text: str) -> Day:

@@ -15,7 +15,6 @@ from acadfolio.rendering.arguments import WrongArgumentError, described, wrong_n
 from acadfolio.rendering.counts import HINT, KnownCounts
 from acadfolio.rendering.page_html import table_of_contents
 from acadfolio.rendering.third_parties import tables
-from acadfolio.rendering.videos import video_at
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping, Sequence
@@ -145,6 +144,8 @@ class Features(Struct, frozen=True):
         return self.citer.references() if is_first else ""
 
     def _video(self, location: Location, given: Given) -> str:
+        from acadfolio.rendering.videos import video_at
+
         url = given.get("url") or given.get("path") or _video_url(given)
         video = video_at(url, _given_player(given))
         if video is None:

@@ -30,20 +30,18 @@ ESCAPES = {
     ord(code): f"\\{letter}" for letter, code in zip("abfnrtv", "\a\b\f\n\r\t\v", strict=True)
 }
 """What a string of a shortcode makes of backslashes, such as of `images\\team.png`, and what the author wrote."""
-LINK = re.compile(
-    r"""\]\([ \t]*<?([^"'()<>\n{]*[^\s"'()<>{])                      # [text](url "title")
+LINK = r"""(?mx)
+    \]\([ \t]*<?([^"'()<>\n{]*[^\s"'()<>{])                      # [text](url "title")
     |[=(,:{][ \t]*(?:"\s*([^"\n]+)"|'\s*([^'\n]+)')                  # href="url", {{ video("url") }}
     |[\w-]=([^\s"'<>]+)                                              # href=url
     |(?:^[ ]{0,3}\[[^\]\n]+\]:[ \t]*<?|<(?=[a-z]+:))([^\s"'<>]+)     # [name]: url, and url in angle brackets
-    """,
-    re.MULTILINE | re.VERBOSE,
-)
+"""
 
 
 @lru_cache(maxsize=8)  # Called for each dead link of a page.
 def links_in(text: str) -> list[tuple[int, str]]:
     """The URLs that a text of Markdown or HTML links to, and where each begins."""
-    matches = list(LINK.finditer(text))
+    matches = list(re.finditer(LINK, text))
     hidden = code_and_comments(text) if matches else []  # Most texts have no links.
     found = []
     for match in matches:

@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 MOST_RELATED = 4
 WORDS_A_MINUTE = 200
 CJK_A_MINUTE = 400
-CJK = re.compile(rf"[{HAN}\uac00-\ud7af]")
+CJK = rf"[{HAN}\uac00-\ud7af]"
 COUNTED_WORD = re.compile(r"\b[^\W\d_][\w’'-]*")
 
 
@@ -51,8 +51,8 @@ def post_context(
 
 def reading_minutes(text: str) -> int:
     """Whole minutes, at least one, at 200 words or 400 Han characters a minute."""
-    characters = len(CJK.findall(text))
-    words = len(COUNTED_WORD.findall(CJK.sub(" ", text)))
+    characters = len(re.findall(CJK, text))
+    words = len(COUNTED_WORD.findall(re.sub(CJK, " ", text)))
     return max(1, round(words / WORDS_A_MINUTE + characters / CJK_A_MINUTE))
 
 

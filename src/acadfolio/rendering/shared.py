@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from functools import cache, partial
 from typing import TYPE_CHECKING
 
@@ -193,7 +194,7 @@ def profile_context(site: Site, missing: frozenset[str]) -> ProfileContext:
 def initials(name: str) -> str:
     """The first letters of the first and the last name; for a name in Han characters, its first one."""
     names = [part for part in name.replace(".", " ").split() if part[0].isalpha()]
-    if not names or CJK.match(names[0]):
+    if not names or (not name.isascii() and re.match(CJK, names[0])):
         return name[:1]
     return "".join(part[0].upper() for part in dict.fromkeys([names[0], names[-1]]))
 

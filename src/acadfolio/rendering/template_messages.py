@@ -49,115 +49,111 @@ class Explanation(Struct, frozen=True):
     `{0}` is the first group of the pattern in backticks, and `{raw[0]}` without them.
     """
 
-    pattern: re.Pattern[str]
+    pattern: str
     sentence: str
     hint: str = ""
 
 
-def _explanation(pattern: str, sentence: str, hint: str = "") -> Explanation:
-    return Explanation(re.compile(pattern, re.DOTALL), sentence, hint)
-
-
 EXPLANATIONS = (
-    _explanation(
+    Explanation(
         r"expected token 'end of \w+ \w+', got '(.+)'$", "{0} cannot stand here", MISSING_SIGN
     ),
-    _explanation(r"expected token '(.+)', got '(.+)'$", "{0} is missing before {1}"),
-    _explanation(
+    Explanation(r"expected token '(.+)', got '(.+)'$", "{0} is missing before {1}"),
+    Explanation(
         r"chunk after expression$",
         "something is left after its end",
         "is a comma, an operator or a quote missing?",
     ),
-    _explanation(
+    Explanation(
         r"unexpected char (?:\"'\"|'\"') at \d+$", "a quote is not closed", "quotes come in pairs"
     ),
-    _explanation(r"unexpected char '(.+)' at \d+$", "the character {0} cannot stand here"),
-    _explanation(
+    Explanation(r"unexpected char '(.+)' at \d+$", "the character {0} cannot stand here"),
+    Explanation(
         r"unexpected end of template, expected ','$", "a closing bracket is missing at its end"
     ),
-    _explanation(r"unexpected end of template, expected '(.+)'$", "{0} is missing at its end"),
-    _explanation(
+    Explanation(r"unexpected end of template, expected '(.+)'$", "{0} is missing at its end"),
+    Explanation(
         r"unexpected 'end of template'$",
         "something is missing at its end",
         "such as a value, a quote or a bracket",
     ),
-    _explanation(r"expected name or number$", "a name or a number is missing after the dot"),
-    _explanation(r"object of type '(\w+)' has no len\(\)$", "{kind} has no length"),
-    _explanation(r"unexpected '(.+)', expected '(.+)'$", "{1} is missing before {0}"),
-    _explanation(
+    Explanation(r"expected name or number$", "a name or a number is missing after the dot"),
+    Explanation(r"object of type '(\w+)' has no len\(\)$", "{kind} has no length"),
+    Explanation(r"unexpected '(.+)', expected '(.+)'$", "{1} is missing before {0}"),
+    Explanation(
         r"[Uu]nexpected '(.+)'$",
         "{0} cannot stand here",
         "is a bracket or a value missing, or one too many?",
     ),
-    _explanation(r"Expected an expression, got '(.+)'$", "a value is missing before {0}"),
-    _explanation(
+    Explanation(r"Expected an expression, got '(.+)'$", "a value is missing before {0}"),
+    Explanation(
         r"tag name expected$", "the name of a tag is missing after `{{%`", "such as `{{% if … %}}`"
     ),
-    _explanation(
+    Explanation(
         r"Encountered unknown tag '(end\w+|elif|else)'.*to be closed is '(\w+)'",
         "the tag `{{% {raw[0]} %}}` stands where `{{% {raw[1]} %}}` is still open",
         "write `{{% end{raw[1]} %}}` before it",
     ),
-    _explanation(
+    Explanation(
         r"Encountered unknown tag '(end\w+|elif|else)'",
         "the tag `{{% {raw[0]} %}}` ends nothing",
         "delete it, or write the tag to which it belongs before it",
     ),
-    _explanation(r"Encountered unknown tag '(\w+)'", "there is no tag {0}"),
-    _explanation(
+    Explanation(r"Encountered unknown tag '(\w+)'", "there is no tag {0}"),
+    Explanation(
         r"Unexpected end of template.*to be closed is '(\w+)'",
         "the tag `{{% {raw[0]} %}}` is not closed",
         "write `{{% end{raw[0]} %}}` after its content",
     ),
-    _explanation(r"No (filter|test) named '([\w.]+)'", "there is no {raw[0]} named {1}"),
-    _explanation(
+    Explanation(r"No (filter|test) named '([\w.]+)'", "there is no {raw[0]} named {1}"),
+    Explanation(
         r"block '(\w+)' defined twice$",
         "the block {0} is defined twice",
         "rename or delete one of them",
     ),
-    _explanation(r"required block '(\w+)' not found$", "the block {0} is required, but missing"),
-    _explanation(
+    Explanation(r"required block '(\w+)' not found$", "the block {0} is required, but missing"),
+    Explanation(
         r"macro '(\w+)' takes not more than (\d+) argument",
         "the macro {0} is called with more values than its {raw[1]} parameter(s)",
         "delete a value, or add a parameter to the macro",
     ),
-    _explanation(
+    Explanation(
         r"macro '(\w+)' takes no keyword argument '(\w+)'",
         "the macro {0} has no parameter {1}",
         "correct the name, or add the parameter to the macro",
     ),
-    _explanation(
+    Explanation(
         r"macro '(\w+)' was invoked with two values for the special caller argument",
         "the macro {0} is called with `{{% call %}}` and with a value for `caller`",
         "delete one of them",
     ),
-    _explanation(
+    Explanation(
         r"parameter '(\w+)' was not provided$", "the parameter {0} of this macro has no value"
     ),
-    _explanation(
+    Explanation(
         r"'None' has no attribute '(.+)'$",
         "the value before `.{raw[0]}` is empty",
         "test it first: `{{% if … %}}`",
     ),
-    _explanation(
+    Explanation(
         r"'?None'? has no element (.+)$",
         "the value before `[{raw[0]}]` is empty",
         "test it first: `{{% if … %}}`",
     ),
-    _explanation(
+    Explanation(
         r"'dict object' has no attribute '(.+)'$",
         "there is no key {0} in this mapping",
         "check its spelling, or write the key into your data",
     ),
-    _explanation(
+    Explanation(
         r"'(\w+) object' has no attribute '(.+)'$",
         "{kind} has no attribute {1}",
         "check its spelling",
     ),
-    _explanation(
+    Explanation(
         r"(\w+) object has no element (\d+)$", "{kind} has no item {1}", "the first item is `[0]`"
     ),
-    _explanation(
+    Explanation(
         r"access to attribute '(\w+)' of '\w+' object is unsafe", "templates may not use {0}"
     ),
 )
@@ -168,7 +164,7 @@ def explanation_of(error: Exception) -> tuple[str, str]:
     """The sentence and the hint for a message of Jinja; empty if the table does not have it."""
     message = _message_of(error).strip().removesuffix(".")
     for explanation in EXPLANATIONS:
-        found = explanation.pattern.match(message)
+        found = re.match(explanation.pattern, message, re.DOTALL)
         if found is not None:
             raw = found.groups()
             kind = KINDS.get(raw[0], "this value") if raw else ""

@@ -31,11 +31,8 @@ STATIC = "static/"
 HOME = "index.html"
 FILE_SUFFIXES = "md|py|js|ts|jl|rb|rs|sh|gz|xz|ps|cc|so|pl|db|nb"
 """Suffixes of files that are also top-level domains of countries."""
-WITHOUT_SCHEME = re.compile(
-    rf"""www\.|[\w-]+(?:\.[\w-]+)*\.
-    (?:(?:com|org|net|edu|gov|info|int|app|dev|page|science|academy)(?=[/:?\#]|\Z)|(?!(?:{FILE_SUFFIXES})\Z)[a-z]{{2}}(?=/|\Z))""",
-    re.IGNORECASE | re.VERBOSE,
-)
+WITHOUT_SCHEME = rf"""(?ix)www\.|[\w-]+(?:\.[\w-]+)*\.
+    (?:(?:com|org|net|edu|gov|info|int|app|dev|page|science|academy)(?=[/:?\#]|\Z)|(?!(?:{FILE_SUFFIXES})\Z)[a-z]{{2}}(?=/|\Z))"""
 """The beginning of a URL of another site without `https://`."""
 EMAIL = re.compile(r"[\w.+-]+@[\w-]+(?:\.[\w-]+)+")
 NO_HOST = frozenset(
@@ -181,7 +178,7 @@ def _leads_to(path: str, page: Page) -> bool:
 
 
 def _hint(target: str, plan: Plan, what: str) -> str:
-    if WITHOUT_SCHEME.match(target):
+    if re.match(WITHOUT_SCHEME, target):
         return "`https://` is missing"
     if EMAIL.fullmatch(target):
         return "`mailto:` is missing"

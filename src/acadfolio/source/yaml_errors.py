@@ -24,13 +24,13 @@ DASH_WITHOUT_SPACE = re.compile(r"\s*(-)([^\W\d][\w-]*:(?:\s.*)?)")
 BEGINS_WITH_BRACKET = re.compile(r"\s*(?:- +)*(?:[\w-]+:\s+)?([\[{].*)")
 COLON = re.compile(r":\s+")
 SPACES = "\u00a0\u2000-\u200a\u202f\u205f\u3000"
-LOOKALIKE = re.compile(
+LOOKALIKE = (
     rf"[ \t]*(?:- +)*(?:[^\W\d][\w-]*[ {SPACES}]*(?P<colon>：)"
     rf"|(?P<dash>[－—–])[ \t{SPACES}]+\S"
     rf"|(?:(?:-|[\w-]+:)[ \t]*)?(?P<space>[{SPACES}]))"
 )
 """The beginning of a line with a symbol that only looks like one of YAML's."""
-WIDE_IN_BRACKETS = re.compile("[，、；：［］【】｛｝]")
+WIDE_IN_BRACKETS = "[，、；：［］【】｛｝]"
 MAX_HINT = 50
 LINES_ABOVE = 1
 """How far above the line of an error a dash without a space may be its cause."""
@@ -108,7 +108,7 @@ def report_lookalike(source: Source, node: yaml.Node, problems: Problems) -> boo
 
 def lookalike_in(line: str, number: int) -> Diagnosis | None:
     """Find a full-width colon, a dash, or a space that is not one of YAML's syntax."""
-    found = None if line.isascii() else LOOKALIKE.match(line)
+    found = None if line.isascii() else re.match(LOOKALIKE, line)
     if found is None:
         return None
     if found["colon"]:
@@ -165,7 +165,7 @@ def _open_bracket(failure: Failure) -> Diagnosis | None:
         return None
     line, column = failure.start
     closing = failure.problem[-2]
-    if wide := WIDE_IN_BRACKETS.search(failure.lines[line], column):
+    if wide := re.compile(WIDE_IN_BRACKETS).search(failure.lines[line], column):
         hint = f"write `{wide[0].translate(OF_ASCII)}`, or quotes around the value"
         return Diagnosis(line, wide.start(), f"`{wide[0]}` is full-width", hint)
     if line != failure.line or failure.column >= len(failure.lines[line]):

@@ -59,7 +59,7 @@ def _url(document: Document, key: str) -> str:
 def complete_url(text: str) -> str:
     """The URL with its scheme, and with spaces escaped."""
     url = text.replace(" ", "%20")
-    return f"https://{url}" if WITHOUT_SCHEME.match(url) else url
+    return f"https://{url}" if re.match(WITHOUT_SCHEME, url) else url
 
 
 def _add_link(links: dict[str, str], label: str, url: str) -> None:

@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from msgspec.structs import replace
 
+from acadfolio.bibliography.braces import closing_position
 from acadfolio.bibliography.entries import RawEntry, RawValue
-from acadfolio.bibliography.latex import closing_position
 from acadfolio.bibliography.tables import inheritance
 from acadfolio.model.dates import MONTH_NAMES
 from acadfolio.problems import Problems, did_you_mean

@@ -9,10 +9,10 @@ from typing import TYPE_CHECKING
 from msgspec import Struct
 from msgspec.structs import replace
 
-from acadfolio.bibliography.latex import closing_position
+from acadfolio.bibliography.braces import closing_position
 from acadfolio.bibliography.tables import inline_markup
 from acadfolio.bibliography.tables.inline_markup import COMMANDS, ELEMENTS, EMPHASES, HTML_ELEMENTS
-from acadfolio.bibliography.urls import host_of
+from acadfolio.bibliography.vocabulary import host_of
 from acadfolio.html.elements import is_known
 from acadfolio.html.text import without_tags
 from acadfolio.html.tokens import ANY_TAG
@@ -25,8 +25,7 @@ HAS_MARKUP = re.compile(r"[\\`$*_\[<&]")
 # Code ends within 2,000 characters, and emphasis has at most 200 marks and escapes in it, so that
 # the end of a mark without one is not sought in a whole text. What is between marks is read at
 # once.
-TOKEN = re.compile(
-    rf"""
+TOKEN = rf"""(?sx)
     \\(?P<escaped>[!-/:-@\[-`{{-~])
   | (?:(?<!`)|(?<=\\`))(?P<fence>`++)(?P<code>.{{1,2000}}?)(?<!`)(?P=fence)(?!`)
   | \$\$(?P<formula>.+?)\$\$
@@ -39,9 +38,7 @@ TOKEN = re.compile(
   | (?<!\w)__(?=\S)(?P<strong_>(?:[^_\\]++|\\.|(?!(?<=\S)__(?!\w))_){{1,200}}+)(?<=\S)__(?!\w)
   | \*(?=[^\s*])(?P<emphasis>(?:[^*\\]++|\\.|\*\*(?:[^*]++|\*(?!\*)){{1,200}}+\*\*){{1,200}}+)(?<=\S)\*(?!\*)
   | (?<!\w)_(?=[^\s_])(?P<emphasis_>(?:[^_\\]++|\\.|(?!(?<=\S)_(?!\w))_){{1,200}}+)(?<=\S)_(?!\w)
-    """,
-    re.VERBOSE | re.DOTALL,
-)
+"""
 LATEX = str.maketrans(inline_markup.LATEX)
 URL_ESCAPES = str.maketrans(inline_markup.URLS)
 TITLE_WORD = re.compile(r"[^\W_]+(?:[’'-][^\W_]+)*")
@@ -98,7 +95,8 @@ def _convert(markdown: str, target: Format, depth: int = 0) -> str:
         return target.text(markdown)
     result, position = "", 0
     missing_ends = set[str]()
-    while match := TOKEN.search(markdown, position):
+    token = re.compile(TOKEN)
+    while match := token.search(markdown, position):
         result += target.text(markdown[position : match.start()])
         converted, position = _convert_token(match, target, depth, missing_ends)
         result += converted

@@ -82,7 +82,7 @@ class Group(Struct):
 
     def note_date(self, written: str) -> None:
         """Remember how the page writes dates. An abbreviated month tells more than one in full."""
-        first, *last = RANGE_SEPARATOR.split(written)
+        first, *last = re.split(RANGE_SEPARATOR, written)
         if last and last[0].isalpha():
             self.arguments["ongoing"] = last[0]
         if not DATE_WITH_MONTH.search(first) or not suggested_date(first):
