@@ -24,6 +24,7 @@ from acadfolio.cache import Cache
 from acadfolio.cache_folder import CACHE, IMAGES, read_kept, write_kept
 from acadfolio.cli import main
 from acadfolio.loading.data import read_data
+from acadfolio.markdown import code
 from acadfolio.model.site import Names
 from acadfolio.problems import Problems
 from acadfolio.rendering.renderer import Renderer
@@ -44,6 +45,7 @@ FILES = {
 title: Emmy Noether
 url: https://noether.example
 related: true
+downloads: papers
 publications: {pages: true}
 talks: {pages: true}
 """,
@@ -275,8 +277,8 @@ EDITS: dict[str, Edit] = {
     "the site's URL": change(SETTINGS, "noether.example", "emmy.example"),
     "no page for each paper": change(SETTINGS, "publications: {pages: true}", "publications: {pages: false}"),
     "and again": change(SETTINGS, "publications: {pages: false}", "publications: {pages: true, style: ieee}"),
-    "no downloads": change(SETTINGS, "related: true", "related: true\ndownloads: false"),
-    "and downloads again": change(SETTINGS, "\ndownloads: false", ""),
+    "no downloads": change(SETTINGS, "downloads: papers", "downloads: false"),
+    "and downloads again": change(SETTINGS, "downloads: false", "downloads: papers"),
     "another language": change(SETTINGS, "related: true", "related: true\nlanguage: de"),
     "the other look": change(SETTINGS, "related: true", "related: true\nlook: academicpages"),
     "another title": change("content/cv.md", "title: Life", "title: Leben"),
@@ -437,6 +439,30 @@ def test_results_of_other_processes_stay_and_unused_ones_until_a_build_that_aske
             later("before")
     else:
         assert later("before") == "BEFORE"
+
+
+def test_code_that_did_not_change_is_not_highlighted_again(
+    site: Site, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    highlighted: list[str] = []
+    usual = code.highlight
+
+    def counted(source: str, language: str) -> str | None:
+        highlighted.append(source)
+        return usual(source, language)
+
+    monkeypatch.setattr(code, "highlight", counted)
+    blocks = "~~~ python\nimport rings\n~~~\n\n~~~ unknown\nx\n~~~\n\n~~~ python\n~~~\n\n"
+    site.write("content/code.md", f"{blocks}First.\n\n{blocks}")
+    assert site.build() == 0
+    first = sorted(highlighted)
+    assert first == ["", "import rings\n", "x\n"]
+    site.change("content/code.md", "First.", "Second.")
+    assert site.build() == 0
+    assert sorted(highlighted) == first
+    made = (site.output / "code/index.html").read_bytes()
+    assert site.build_anew() == 0
+    assert made == (site.fresh / "code/index.html").read_bytes()
 
 
 @pytest.mark.slow

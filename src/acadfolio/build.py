@@ -20,6 +20,7 @@ from acadfolio.files import bytes_digest
 from acadfolio.images.variants import variants
 from acadfolio.loading import load
 from acadfolio.manifest import day_of_build, program_of
+from acadfolio.markdown.state import HighlightedCode
 from acadfolio.model.dates import Day
 from acadfolio.output.write import WriteCounts, writing
 from acadfolio.plugins import plugins_of, template_folders
@@ -276,13 +277,16 @@ def prepare(  # noqa: PLR0913 - each is an option of a command or a cache
     clock.begin(RENDERING)
     dialect = _dialect(plan.site.settings, problems)
     in_data = replace(dialect, is_data=True)
+    highlight = cache.remembered("code", _highlight_block, HighlightedCode, "")
+    converting = replace(dialect, highlight=highlight)
+    converting_data = replace(in_data, highlight=highlight)
     options = RenderOptions(
         template_folders=template_folders(site, plan.site.settings.plugins, theme),
         convert=cache.remembered(
-            "html", partial(markdown.convert, options=dialect), markdown.Document, dialect
+            "html", partial(markdown.convert, options=converting), markdown.Document, dialect
         ),
         convert_data=cache.remembered(
-            "texts", partial(markdown.convert, options=in_data), markdown.Document, in_data
+            "texts", partial(markdown.convert, options=converting_data), markdown.Document, in_data
         ),
         inline=cache.remembered("fields", partial(markdown.inline, options=dialect), str, dialect),
         format_in_csl_style=cache.remembered("citations", format_in_csl_style, list[str], ""),
@@ -294,6 +298,12 @@ def prepare(  # noqa: PLR0913 - each is an option of a command or a cache
     )
     renderer = SiteRenderer(plan, problems, options)
     return Prepared(plan, problems, renderer, cache)
+
+
+def _highlight_block(block: str) -> HighlightedCode:
+    from acadfolio.markdown.code import highlight_block  # Only a changed text needs it.
+
+    return highlight_block(block)
 
 
 def _file_writers(site: Site) -> dict[str, FileWriter]:

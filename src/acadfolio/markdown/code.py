@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any
 from acadfolio.markdown.attributes import write_attributes
 from acadfolio.markdown.block_parser import INDENT, BlockParser
 from acadfolio.markdown.markup import escape
+from acadfolio.markdown.state import HighlightedCode
 
 if TYPE_CHECKING:
     from pygments.lexer import Lexer
@@ -86,6 +87,12 @@ def _span(content: str, found: Attributes) -> str:
     mark = "" if language and not html else "highlighter-rouge"
     names = " ".join(filter(None, (f"language-{language or 'plaintext'}", own, mark)))
     return f"<code{write_attributes({'class': names, **found})}>{html or escape(content)}</code>"
+
+
+def highlight_block(block: str) -> HighlightedCode:
+    """Highlight a block of code, which follows a line with the name of its language."""
+    language, _, source = block.partition("\n")
+    return HighlightedCode(highlight(source, language))
 
 
 def highlight(source: str, language: str) -> str | None:

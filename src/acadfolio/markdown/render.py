@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from acadfolio.markdown.attributes import resolve, write_attributes
-from acadfolio.markdown.code import highlight, language_of
+from acadfolio.markdown.code import highlight_block, language_of
 from acadfolio.markdown.elements import VOID
 from acadfolio.markdown.headers import github_id, unique_id
 from acadfolio.markdown.markup import escape, text_content
@@ -121,7 +121,8 @@ class Renderer:
         found = dict(resolve(node, self.state.attribute_lists))
         language = language_of(found) or node.value
         source = unmark(node.text)
-        html = highlight(source, language)
+        highlight = self.state.options.highlight or highlight_block
+        html = highlight(f"{language}\n{source}").html
         if html is None:
             return _bare_code(source, indent, found, language)
         names = (f"language-{language or 'plaintext'}", found.pop("class", ""), "highlighter-rouge")

@@ -8,7 +8,13 @@ from typing import TYPE_CHECKING, Literal
 from msgspec import Struct, field
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Callable, Iterator
+
+
+class HighlightedCode(Struct, frozen=True):
+    """A block of code as HTML; None for a language that Pygments does not know."""
+
+    html: str | None
 
 
 class Options(Struct, frozen=True):
@@ -18,13 +24,15 @@ class Options(Struct, frozen=True):
     emoji: whether to replace emoji codes such as `:tada:`, as Jekyll's plugin jemoji does and
     kramdown does not. extensions: names of other extensions of Python-Markdown, each with its
     options as JSON. For whole documents only. is_data: whether the text is from a data file. There,
-    a tag that is no element of HTML is text: `std::vector<int>`.
+    a tag that is no element of HTML is text: `std::vector<int>`. highlight: `highlight_block`, or a
+    function that remembers its results.
     """
 
     math: Literal["kramdown", "dollar"] = "kramdown"
     emoji: bool = True
     extensions: tuple[tuple[str, str], ...] = ()
     is_data: bool = False
+    highlight: Callable[[str], HighlightedCode] | None = None
 
 
 class Heading(Struct, frozen=True):
