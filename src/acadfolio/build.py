@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import os
 import signal
 import threading
@@ -198,10 +199,14 @@ def _render_pages(
 
     # A forked process has a copy of the loaded site.
     fork = multiprocessing.get_context("fork")
-    with ProcessPoolExecutor(count, fork, _begin_worker, (renderer, pages, cache)) as pool:
-        for result, used in pool.map(_render_numbered, range(len(pages)), chunksize=CHUNK):
-            cache.add_used(used)
-            yield result
+    gc.freeze()  # To examine the loaded site for garbage would copy its memory into each process.
+    try:
+        with ProcessPoolExecutor(count, fork, _begin_worker, (renderer, pages, cache)) as pool:
+            for result, used in pool.map(_render_numbered, range(len(pages)), chunksize=CHUNK):
+                cache.add_used(used)
+                yield result
+    finally:
+        gc.unfreeze()
 
 
 def _render_page(renderer: SiteRenderer, planned: PlannedPage) -> PageResult:
@@ -222,6 +227,7 @@ _worker_state: list[tuple[SiteRenderer, Sequence[PlannedPage], Cache]] = []
 
 
 def _begin_worker(renderer: SiteRenderer, pages: Sequence[PlannedPage], cache: Cache) -> None:
+    gc.enable()  # What a page leaves behind is garbage, other than what the parent has loaded.
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # After Ctrl-C, the parent ends its processes.
     cache.take_used()  # The parent has these.
     _worker_state.append((renderer, pages, cache))

@@ -147,6 +147,8 @@ def texts_below(
         seen.add(node)
         if isinstance(node, Scalar) and node.value:
             raw = source.text[node.start_mark.index : node.end_mark.index]
+            # Most texts are as they are written, and need no memory for a copy.
+            raw = node.value if raw == node.value else raw
             yield SourceText(node.value, raw, place(source, node))
         elif isinstance(node, Sequence):
             pending += reversed(node.value)
