@@ -781,6 +781,10 @@ def interrupted_after(
     return interrupted
 
 
+KILLS = int(os.environ.get("ACADFOLIO_KILLS", "40"))
+"""So many in a test; hundreds by hand."""
+
+
 def kill_a_child_that(builds: Callable[[], None], after: float) -> None:
     """It waits for a time because no state can be waited for: a build must stand a kill in any of them."""
     child = os.fork()
@@ -795,7 +799,7 @@ def kill_a_child_that(builds: Callable[[], None], after: float) -> None:
 
 
 @pytest.mark.slow
-def test_a_hundred_killed_builds_leave_every_page_its_files(folder: Path) -> None:
+def test_killed_builds_leave_every_page_its_files(folder: Path) -> None:
     build = VERSION["build"]
     build(folder, "A")
     began = time.monotonic()
@@ -803,7 +807,7 @@ def test_a_hundred_killed_builds_leave_every_page_its_files(folder: Path) -> Non
     two_builds = time.monotonic() - began
     debris = 0
     chance = random.Random(1)  # noqa: S311 - moments, not secrets
-    for _ in range(100):
+    for _ in range(KILLS):
         kill_a_child_that(
             lambda: build(folder, "BA" * 1000), after=chance.uniform(0, 1.2 * two_builds)
         )
@@ -812,7 +816,7 @@ def test_a_hundred_killed_builds_leave_every_page_its_files(folder: Path) -> Non
         build(folder, "A")
         assert the_version(folder) == "A"
         assert beside(folder) == set()
-    assert debris > 50, "the kills came between the builds, not into them"
+    assert debris > KILLS / 2, "the kills came between the builds, not into them"
 
 
 # Full and odd disks, each in a mount namespace of its own

@@ -328,16 +328,18 @@ ALL_FILES = {".html", ".xml", ".json", ".bib", ".ris", ".js", ".txt"}
 
 
 @pytest.mark.slow
-def test_nothing_in_a_bibliography_runs(tmp_path: Path) -> None:
-    found, suffixes = found_in(tmp_path, [ALL_WAYS], in_all_views("academicpages"))
+@pytest.mark.parametrize("look", LOOKS)
+def test_nothing_in_a_bibliography_runs(tmp_path: Path, look: str) -> None:
+    found, suffixes = found_in(tmp_path, [ALL_WAYS], in_all_views(look))
     assert found == {}
     assert suffixes >= ALL_FILES
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("look", LOOKS)
 @pytest.mark.parametrize("start", range(0, len(PAYLOADS), SHARE))
-def test_no_payload_runs_in_any_field_or_view(tmp_path: Path, start: int, look: str) -> None:
+def test_no_payload_runs_in_any_field_or_view(tmp_path: Path, start: int) -> None:
+    """The looks take turns: a payload that runs would do so in the templates that they share."""
+    look = LOOKS[start // SHARE % len(LOOKS)]
     found, suffixes = found_in(tmp_path, PAYLOADS[start : start + SHARE], in_all_views(look))
     assert found == {}
     assert suffixes >= ALL_FILES
