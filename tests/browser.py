@@ -118,7 +118,7 @@ def served(folder: Path) -> Iterator[str]:
 def answered(handler: type[Silent], folder: Path) -> Iterator[str]:
     """A server on loopback that answers in this way; yields its URL."""
     server = ThreadingHTTPServer(("127.0.0.1", 0), partial(handler, directory=str(folder)))
-    thread = threading.Thread(target=server.serve_forever, kwargs={"poll_interval": 0.05})
+    thread = threading.Thread(target=server.serve_forever, kwargs={"poll_interval": 0.01})
     thread.start()
     try:
         yield f"http://127.0.0.1:{server.server_port}"

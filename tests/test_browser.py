@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from pathlib import Path
 from typing import TYPE_CHECKING
-from urllib.parse import urlsplit
 
 import pytest
 
@@ -12,7 +11,7 @@ from acadfolio.build import build
 from browser import ground, press_until_remembered, watched
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator
+    from collections.abc import Iterator
 
     from playwright.sync_api import Browser, BrowserContext, Page
 
@@ -64,23 +63,17 @@ MAIN_PAGES = (
 def test_the_main_pages_ask_only_their_own_site_and_nothing_goes_wrong(
     browser: Browser, server: str
 ) -> None:
-    ask_only_their_own_site(browser, server, MAIN_PAGES)
-
-
-def ask_only_their_own_site(browser: Browser, top: str, paths: Iterable[str]) -> None:
+    """For all pages test_console.py shows it."""
     with browser.new_context() as context:
         watching = watched(context)
         page = context.new_page()
-        for path in paths:
-            page.goto(top + path)
-            page.evaluate("window.scrollTo(0, document.body.scrollHeight)")
-            page.wait_for_load_state("networkidle")
-    assert watching.wrong == []
-    here = urlsplit(top)
-    elsewhere = [
-        url for url in watching.asked if urlsplit(url)[:2] != here[:2] or not url.startswith(top)
-    ]
-    assert elsewhere == []
+        for path in MAIN_PAGES:
+            page.goto(server + path)
+            page.evaluate("for (const image of document.images) image.loading = 'eager'")
+            page.wait_for_function("[...document.images].every((image) => image.complete)")
+    # A page that is left while its icon comes lets go of it.
+    assert [line for line in watching.wrong if not line.endswith("ERR_ABORTED")] == []
+    assert [url for url in watching.asked if not url.startswith(server)] == []
     assert any(url.endswith(".css") for url in watching.asked)
 
 

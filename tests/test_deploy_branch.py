@@ -584,7 +584,7 @@ def server() -> Iterator[str]:
             pass
 
     with ThreadingHTTPServer(("127.0.0.1", 0), Refuses) as refusing:
-        thread = threading.Thread(target=refusing.serve_forever)
+        thread = threading.Thread(target=refusing.serve_forever, args=[0.01])
         thread.start()
         yield f"http://127.0.0.1:{refusing.server_port}"
         refusing.shutdown()

@@ -70,10 +70,14 @@ def renamed(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return site
 
 
+@pytest.fixture(scope="module")
+def found(renamed: Path) -> list[Problem]:
+    return problems_of(renamed)
+
+
 def test_a_copy_under_another_name_is_reported_in_a_line_or_two_for_each_file(
-    renamed: Path,
+    found: list[Problem],
 ) -> None:
-    found = problems_of(renamed)
     files = {problem.location.file for problem in found if problem.rule == "starter-entry"}
     assert files == {
         "content/about.md", "content/cv.md", "content/posts/1898-12-28-something-in-the-pitchblende.md",
@@ -85,10 +89,8 @@ def test_a_copy_under_another_name_is_reported_in_a_line_or_two_for_each_file(
     assert len(found) <= len(files) + 3
 
 
-def test_entries_and_their_lines_are_named(renamed: Path) -> None:
-    awards = next(
-        problem for problem in problems_of(renamed) if problem.location.file == "data/awards.yml"
-    )
+def test_entries_and_their_lines_are_named(found: list[Problem]) -> None:
+    awards = next(problem for problem in found if problem.location.file == "data/awards.yml")
     assert awards.message == (
         "11 entries of the demo site are left on lines 3, 7, 12, 16, 23 and 6 more, such as "
         "`Cameron Prize for Therapeutics`"

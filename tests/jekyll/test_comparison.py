@@ -211,7 +211,7 @@ class Handler(BaseHTTPRequestHandler):
 def served(pages: dict[str, str]) -> Iterator[Server]:
     """A server with these pages, by their paths below the site's."""
     server = Server({f"/site/{path}": text for path, text in pages.items()})
-    Thread(target=server.serve_forever, daemon=True).start()
+    Thread(target=server.serve_forever, args=[0.01], daemon=True).start()
     try:
         yield server
     finally:
@@ -411,7 +411,7 @@ def test_the_time_for_headers_is_limited(monkeypatch: pytest.MonkeyPatch) -> Non
     monkeypatch.setattr(fetching, "MAX_SECONDS", 0.5)
     server = ThreadingHTTPServer(("127.0.0.1", 0), SlowHeaders)
     server.daemon_threads = True
-    Thread(target=server.serve_forever, daemon=True).start()
+    Thread(target=server.serve_forever, args=[0.01], daemon=True).start()
     with pytest.raises(SiteError) as caught:
         OldSite(f"http://127.0.0.1:{server.server_port}/").pages((), lambda _: None)
     server.shutdown()

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
+from acadfolio.build import prepare
 from acadfolio.cli import main
 from acadfolio.commands.console import DONE
 from old_sites import TALK
@@ -105,13 +106,13 @@ def built(
 def test_posts_keep_their_urls(
     config: str, keys: dict[str, str], path: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    post = page("Text.\n", title="Two theorems", **keys)
-    run, output = built(
-        tmp_path,
-        {"_config.yml": f"{NAME}{config}\n", "_posts/1918-07-26-Two-theorems.md": post},
-        capsys,
-    )
-    assert path in output
+    files = {
+        "_config.yml": f"{NAME}{config}\n",
+        "_pages/about.md": HOME,
+        "_posts/1918-07-26-Two-theorems.md": page("Text.\n", title="Two theorems", **keys),
+    }
+    run = Run(tmp_path, files, capsys)
+    assert path in {output.path for output in prepare(run.site).outputs()}
     assert run.reported == []
 
 
