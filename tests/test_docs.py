@@ -51,8 +51,7 @@ from acadfolio.model.theme_keys import theme_keys
 from acadfolio.model.third_parties import Analytics, Comments, VisitorMap
 from acadfolio.problems import SiteError
 from acadfolio.rendering.entries import Entry, Part
-from acadfolio.rendering.metadata import Head, ShareImage
-from acadfolio.rendering.scholar import Cited
+from acadfolio.rendering.metadata import Head
 from acadfolio.rendering.selection import Group
 from acadfolio.theme import context
 from acadfolio.theme.dates import format_when
@@ -142,8 +141,6 @@ ITEMS: dict[str, type] = {
     "site.feeds": context.Feed,
     "profile.positions": Affiliation,
     "profile.links": context.ProfileLink,
-    "head.image": ShareImage,
-    "head.cited": Cited,
     "head.verification": Verification,
     "page.toc": context.TocEntry,
     "page.share": context.ShareLink,

@@ -258,7 +258,7 @@ def test_papers_that_thousands_share_a_tag_with_are_related_to_the_nearest(tmp_p
 @every_case("numbered", ["true", "backwards"])
 @every_case("look", ["acad-homepage", "academicpages"])
 def test_the_page_shows_all_that_the_record_holds(tmp_path: Path, look: str, numbered: str) -> None:
-    settings = f"{SITE}  numbered: {numbered}\nlook: {look}\n"
+    settings = f"{SITE}  numbered: {numbered}\nlook: {look}\ndownloads: papers\n"
     pages, problems = render_site(tmp_path, site(ARTICLE, settings))
     assert not problems
     text = content_of(pages[only_page(pages)])

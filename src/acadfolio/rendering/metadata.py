@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-from pathlib import Path
 from typing import TYPE_CHECKING, Any
-from urllib.parse import quote
 
 import msgspec
 from markupsafe import Markup
@@ -12,12 +10,22 @@ from msgspec import Struct
 
 from acadfolio.model.name_parts import parts_of
 from acadfolio.model.publication import Author
-from acadfolio.rendering.scholar import Cited, Scholar, without_empty
+from acadfolio.rendering.meta_tags import (
+    MetaTag,
+    about_article,
+    about_page,
+    of_property,
+    previews,
+    robots,
+    verifications,
+)
+from acadfolio.rendering.scholar import Scholar, without_empty
 
 if TYPE_CHECKING:
     from acadfolio.model.site import Site, Verification
+    from acadfolio.rendering.share_images import ShareImage, ShareImages
     from acadfolio.rendering.shared import Shared
-    from acadfolio.routing import Plan, PlannedPage
+    from acadfolio.routing import PlannedPage
     from acadfolio.theme.context import PageContext, ProfileContext
 
     Graph = list[dict[str, Any]]
@@ -28,81 +36,14 @@ IN_SCRIPT = [
 """Escapes for characters that could end the script around JSON."""
 
 
-SVG = "image/svg+xml"
-KINDS = {".png": "image/png", ".jpg": "image/jpeg", ".jpeg": "image/jpeg", ".webp": "image/webp", ".gif": "image/gif",
-         ".svg": SVG, ".avif": "image/avif"}  # fmt: skip
-
-
-class ShareImage(Struct, frozen=True):
-    """The image of a preview, with its full URL."""
-
-    url: str
-    alt: str
-    kind: str
-
-
-class ShareImages(Struct, frozen=True):
-    """The images of one site's previews. They need a full URL: a site without one has none."""
-
-    plan: Plan
-    shared: Shared
-
-    def of_page(self, planned: PlannedPage) -> ShareImage | None:
-        """The image of a page's preview.
-
-        Few platforms show an SVG: it is skipped, unless it is the portrait.
-        """
-        if planned.layout == "missing":
-            return None
-        header = planned.front_matter.header
-        alt = self.shared.plain(header.image_alt)
-        images = [
-            self._image(header.og_image),
-            self._image(header.overlay_image, alt),
-            self._image(header.image, alt),
-            self._image(header.teaser, alt),
-            self._image(self.plan.site.settings.image),
-        ]
-        return (
-            next((image for image in images if image and image.kind != SVG), None)
-            or self.portrait()
-        )
-
-    def portrait(self) -> ShareImage | None:
-        """The image of the person."""
-        profile = self.plan.site.profile
-        return self._image(profile.avatar, self.shared.plain(profile.avatar_alt or profile.name))
-
-    def full_url(self, url: str) -> str:
-        return (
-            url
-            if "://" in url
-            else f"{self.shared.site.url}/{quote(url.lstrip('/'), safe='/%#?=&')}"
-        )
-
-    def _image(self, image: str | None, alt: str = "") -> ShareImage | None:
-        if not image or not (self.shared.site.url or "://" in image):
-            return None
-        suffix = Path(image.partition("?")[0]).suffix.lower()
-        return ShareImage(self.full_url(image), alt, KINDS.get(suffix, ""))
-
-
 class Head(Struct, frozen=True):
     """`head`: the page for search engines and social media."""
 
-    title: str
-    """The page's title; the site's on the home page and for a page without one."""
-    image: ShareImage | None
-    """The image of its preview."""
+    meta: tuple[MetaTag, ...]
+    """The tags `<meta>`: for each the attribute that names it, `name` or `property`, this name, and its content."""
     theme_color: str
     theme_color_dark: str
     verification: Verification
-    given_names: str
-    family_name: str
-    fediverse_creator: str
-    """The person's name in the fediverse, `@name@host`."""
-    cited: Cited | None
-    """What the tags for Google Scholar name, on the page of a publication."""
     structured_data: Markup
     """JSON-LD, safe inside a script."""
 
@@ -126,17 +67,29 @@ class Metadata:
         look = self.records.look_of(planned.front_matter)
         light, dark = look.backgrounds(self.site.skin)
         return Head(
-            title=self.title(page),
-            image=image,
+            meta=tuple(tag for tag in self._meta(page, image) if tag.content),
             theme_color=light,
             theme_color_dark=dark,
             verification=self.records.settings.verification,
-            given_names=self.given_names,
-            family_name=self.family_name,
-            fediverse_creator=self.fediverse_creator,
-            cited=self.scholar.cited(page.paper) if page.paper else None,
             structured_data=in_script(self.graph(page, [image.url] if image else [])),
         )
+
+    def _meta(self, page: PageContext, image: ShareImage | None) -> list[MetaTag]:
+        """The tags of a page. Those without content are omitted."""
+        is_of_person = not self.profile.organization
+        title, site = self.title(page), self.plain(self.site.title)
+        tags = robots(page)
+        if page.is_home:
+            tags += verifications(self.records.settings.verification)
+        tags += about_page(page, site=site, title=title, is_of_person=is_of_person)
+        if page.is_home:
+            tags.append(of_property("profile:first_name", self.given_names))
+            tags.append(of_property("profile:last_name", self.family_name))
+        tags += about_article(page, self.home_url)
+        tags += previews(image, self.site.twitter, self.fediverse_creator)
+        if page.paper:
+            tags += self.scholar.tags(page.paper, page.canonical)
+        return tags
 
     def title(self, page: PageContext) -> str:
         own = "" if page.is_home else self.plain(page.title)

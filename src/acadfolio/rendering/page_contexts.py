@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from acadfolio.rendering.bodies import Body
     from acadfolio.rendering.citation_files import CitationFiles
     from acadfolio.rendering.entry_pages import EntryPages
-    from acadfolio.rendering.metadata import ShareImages
+    from acadfolio.rendering.share_images import ShareImages
     from acadfolio.rendering.shared import Shared
     from acadfolio.routing import Plan, PlannedPage
 

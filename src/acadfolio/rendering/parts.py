@@ -17,11 +17,12 @@ from acadfolio.rendering.citation_files import CitationFiles
 from acadfolio.rendering.counts import KnownCounts
 from acadfolio.rendering.entry_pages import EntryPages
 from acadfolio.rendering.images import SiteImages
-from acadfolio.rendering.metadata import Metadata, ShareImages
+from acadfolio.rendering.metadata import Metadata
 from acadfolio.rendering.navigation import Navigation
 from acadfolio.rendering.page_contexts import PageContexts
 from acadfolio.rendering.section_renderer import SectionRenderer
 from acadfolio.rendering.sections import ListedSections, Sections
+from acadfolio.rendering.share_images import ShareImages
 from acadfolio.rendering.shared import shared_context
 from acadfolio.rendering.shortcodes import Shortcodes
 from acadfolio.rendering.templates import Templates, folders_of_look

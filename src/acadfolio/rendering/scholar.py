@@ -10,6 +10,7 @@ from msgspec import Struct
 from acadfolio.bibliography.vocabulary import SUPPLEMENT_LABEL, chapter_and_pages, first_and_last
 from acadfolio.model.names import is_organization
 from acadfolio.model.publication import NOT_ACCEPTED, Publication
+from acadfolio.rendering.meta_tags import MetaTag, named
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -46,22 +47,6 @@ PAGE_WORD = re.compile(r"^(?:pp?|S)\.\s*")
 PDF_LABEL = re.compile(r"\bpdf\b", re.IGNORECASE)
 
 
-class Cited(Struct, frozen=True):
-    """What the tags for Google Scholar and Zotero name of a paper, besides what its record has."""
-
-    kind: str
-    """The kind of its page; that of an article for a report in a journal."""
-    date: str
-    venue: str
-    venue_tag: str
-    """The name of the tag for the venue; empty for a kind without one."""
-    institution: str
-    publisher: str
-    first_page: str
-    last_page: str
-    pdf: str
-
-
 class Scholar(Struct, frozen=True):
     """Describes the papers of one site.
 
@@ -72,21 +57,50 @@ class Scholar(Struct, frozen=True):
     plain: Callable[[Text | None], str]
     full_url: Callable[[str], str]
 
-    def cited(self, paper: Paper) -> Cited:
-        """The values of Highwire Press tags, as Google Scholar's guidelines for inclusion ask for them."""
+    def tags(self, paper: Paper, canonical: str) -> list[MetaTag]:
+        """The Highwire Press tags of a paper, as Google Scholar's guidelines for inclusion ask for them.
+
+        Args:
+            paper: The paper.
+            canonical: The full URL of its page, or empty.
+        """
+        record = paper.record
+        return [
+            named("citation_title", self.plain(record.title)),
+            *_authors(paper),
+            named("citation_publication_date", _date(record)),
+            *self._places(paper),
+            named("citation_series_title", self.plain(record.series)),
+            *_numbers(record),
+            named("citation_doi", record.doi),
+            named("citation_arxiv_id", record.arxiv),
+            named("citation_pmid", record.pmid),
+            named("citation_isbn", record.isbn),
+            named("citation_issn", record.issn),
+            named("citation_language", record.language or ""),
+            *(named("citation_keywords", tag) for tag in record.tags),
+            named("citation_abstract", self.plain(record.abstract)),
+            named("citation_abstract_html_url", canonical),
+            named("citation_public_url", canonical),
+            named("citation_pdf_url", self._pdf(record)),
+        ]
+
+    def _places(self, paper: Paper) -> list[MetaTag]:
+        """The venue, and who published a paper."""
         record, venue, kind = paper.record, self._venue(paper), _form(paper.record)
-        first, last = pages_of(record)
-        return Cited(
-            kind=kind,
-            date=_date(record),
-            venue=(venue or self.plain(record.event)) if kind in VENUES else "",
-            venue_tag=VENUES.get(kind, ""),
-            institution=self.plain(record.institution or record.publisher) or venue,
-            publisher=self._publisher(paper),
-            first_page=first,
-            last_page=last,
-            pdf=self._pdf(record),
-        )
+        tags = []
+        if kind in VENUES:
+            tags.append(named(VENUES[kind], venue or self.plain(record.event)))
+        if kind == "journal" and paper.venue:
+            tags.append(named("citation_journal_abbrev", paper.venue.abbreviation))
+        institution = self.plain(record.institution or record.publisher) or venue
+        if kind == "thesis":
+            tags.append(named("citation_dissertation_institution", institution))
+        elif kind == "report":
+            tags.append(named("citation_technical_report_institution", institution))
+        else:
+            tags.append(named("citation_publisher", self._publisher(paper)))
+        return tags
 
     def _publisher(self, paper: Paper) -> str:
         """The publisher; for a work without a venue tag, its venue, such as arXiv."""
@@ -162,6 +176,32 @@ def pages_of(record: Publication) -> tuple[str, str]:
     if first.isdigit() and last.isdigit() and len(last) < len(first):
         last = first[: -len(last)] + last
     return first, last
+
+
+def _authors(paper: Paper) -> list[MetaTag]:
+    """The persons among the authors, each followed by the ORCID iD."""
+    tags = []
+    for author in paper.authors:
+        if author.is_person:
+            tags.append(named("citation_author", author.parts.family_first))
+            orcid = author.record.orcid if author.record else None
+            tags.append(
+                named("citation_author_orcid", f"https://orcid.org/{orcid}" if orcid else "")
+            )
+    return tags
+
+
+def _numbers(record: Publication) -> list[MetaTag]:
+    """The numbers of a volume, an issue, a report or a patent, and the pages."""
+    first, last = pages_of(record)
+    tags = [named("citation_volume", record.volume), named("citation_issue", record.issue)]
+    if record.kind == "report":
+        tags.append(named("citation_technical_report_number", record.number))
+    elif record.kind == "patent":
+        tags.append(named("citation_patent_number", record.number))
+    tags.append(named("citation_firstpage", first))
+    tags.append(named("citation_lastpage", last))
+    return tags
 
 
 def _date(record: Publication) -> str:
