@@ -78,6 +78,8 @@ class Paper(Struct, frozen=True, dict=True):
         return self._papers.site.settings.language
 
     def _credited(self, authors: tuple[Author, ...]) -> tuple[PaperAuthor, ...]:
+        if not authors:
+            return ()  # Few papers have editors or translators.
         credited = self._papers.people.credited(authors, self.language)
         if self._has_plain_authors:
             credited = tuple(replace(author, marks="", url="") for author in credited)

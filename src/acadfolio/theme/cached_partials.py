@@ -35,9 +35,8 @@ class RecordedPage:
         self.read: set[str] = set()
 
     def __getattr__(self, name: str) -> Any:
-        value = getattr(self.page, name)
         self.read.add(name)
-        return value
+        return getattr(self.page, name)
 
 
 class RecordingContext(Context):
