@@ -22,7 +22,8 @@ def every_case(names: str | Sequence[str], cases: Iterable[Any]) -> Callable[[Te
     """Call a test with each case, and show all cases that fail.
 
     It is written like `pytest.mark.parametrize`. All cases have the same fixtures, but each has a
-    `tmp_path` of its own: a test that changes anything else is one for `parametrize`.
+    `tmp_path` of its own, and `capsys` forgets what others printed. A test that changes anything
+    else is one for `parametrize`.
     """
     keys = [name.strip() for name in names.split(",")] if isinstance(names, str) else list(names)
     rows = [case if len(keys) > 1 else (case,) for case in cases]
@@ -40,6 +41,8 @@ def every_case(names: str | Sequence[str], cases: Iterable[Any]) -> Callable[[Te
                 except (Exception, pytest.fail.Exception) as error:  # noqa: BLE001 - raised below
                     error.add_note(f"The case: {str(case)[:LONGEST]}")
                     failures.append(error)
+                if "capsys" in fixtures:
+                    fixtures["capsys"].readouterr()
             if failures:
                 raise BaseExceptionGroup(f"{len(failures)} of {len(table)} cases failed", failures)
 

@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-import pytest
-
 from acadfolio.build import build, prepare
 from acadfolio.checks import check_site
 from acadfolio.markdown.single_dollars import is_formula, single_dollars
@@ -108,7 +106,7 @@ def test_bibliographies_and_values_for_templates_are_as_they_should_be(tmp_path:
     assert reported(tmp_path, files) == []
 
 
-@pytest.mark.parametrize("math", ["", "math: dollar\n"], ids=["without dollars", "with dollars"])
+@every_case("math", ["", "math: dollar\n"])
 def test_an_environment_without_dollars_is_reported_once_for_each_file(
     math: str, tmp_path: Path
 ) -> None:
@@ -166,9 +164,7 @@ def test_a_build_and_the_preview_warn_like_a_check(tmp_path: Path) -> None:
     assert Builder(site, drafts=False).build().problems == tuple(checked)
 
 
-@pytest.mark.parametrize(
-    "source", [starter(), EMPTY, *examples().values()], ids=lambda path: path.name
-)
+@every_case("source", [starter(), EMPTY, *examples().values()])
 def test_dollars_are_formulas_in_each_site_that_a_new_one_copies(source: Path) -> None:
     assert prepare(source).plan.site.settings.math == "dollar"
 

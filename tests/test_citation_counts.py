@@ -218,7 +218,7 @@ def test_lists_are_ordered_by_counts_of_files_too(tmp_path: Path) -> None:
     ]
 
 
-@pytest.mark.parametrize("setting", [True, False], ids=["in the settings", "in the shortcode"])
+@every_case("setting", [True, False])
 def test_an_order_by_counts_that_no_paper_has_is_reported(tmp_path: Path, setting: bool) -> None:
     argument = "" if setting else 'sort="citations"'
     site = "title: Emmy Noether\n" + ("publications: {sort: citations}\n" if setting else "")

@@ -12,7 +12,6 @@ from types import FunctionType
 from typing import TYPE_CHECKING, NamedTuple, cast
 
 import jinja2
-import pytest
 
 from acadfolio import cli
 from acadfolio.build import prepare
@@ -65,6 +64,7 @@ from sites import make_site, problems_of
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
+    import pytest
     from msgspec import Struct
 
 ROOT = Path(__file__).resolve().parent.parent
@@ -271,7 +271,7 @@ def test_every_exit_status_is_documented() -> None:
 # Keys
 
 
-@pytest.mark.parametrize("record", RECORDS, ids=lambda record: record.__name__)
+@every_case("record", RECORDS)
 def test_every_key_of_every_record_is_documented_and_no_other(record: type[Struct]) -> None:
     tables = [
         cells

@@ -110,7 +110,7 @@ def test_an_export_does_not_go_through_a_link(
     assert (file.read_text(encoding="utf-8") if file.exists() else None) == theirs
 
 
-@pytest.mark.parametrize("form", ["bibtex", "ris", "csl"])
+@every_case("form", ["bibtex", "ris", "csl"])
 def test_an_export_replaces_the_last_one_but_no_other_file(
     form: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:

@@ -5,14 +5,14 @@ from __future__ import annotations
 import json
 from typing import TYPE_CHECKING
 
-import pytest
-
 from acadfolio.model.east_asian_names import listed_names
 from cases import every_case
 from sites import make_site, render_site
 
 if TYPE_CHECKING:
     from pathlib import Path
+
+    import pytest
 
 LISTS = [
     "李四, 张三, 王五", "李四，张三，王五", "李四、张三、王五", "李四；张三；王五", "李四 张三 王五",
@@ -39,7 +39,7 @@ def test_a_line_of_ris_and_a_literal_of_csl_are_as_many_people(text: str, tmp_pa
     assert outputs["index.html"].count("李四, 张三, and 王五.") == 2
 
 
-@pytest.mark.parametrize(
+@every_case(
     ("authors", "hint"),
     [
         ("[张三，李四]", "[张三, 李四]"),

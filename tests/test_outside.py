@@ -288,7 +288,7 @@ def test_permissions_are_not_in_the_folder_of_a_site(
     assert not list(site.rglob(FILE))
 
 
-@pytest.mark.parametrize("place", ["", "/static", "/.."])
+@every_case("place", ["", "/static", "/.."])
 def test_an_output_that_is_a_link_out_of_the_site_is_refused(
     tmp_path: Path, place: str, capsys: pytest.CaptureFixture[str]
 ) -> None:

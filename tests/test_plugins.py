@@ -223,7 +223,7 @@ def test_an_exporter_is_a_format(tmp_path: Path, capfd: pytest.CaptureFixture[st
     assert "there is no format `title`: did you mean `titles`?" in capfd.readouterr().err
 
 
-@pytest.mark.parametrize(
+@every_case(
     ("name", "message"),
     [
         ("acadfolio-badge", "is not installed"),

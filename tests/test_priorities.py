@@ -5,13 +5,15 @@ from __future__ import annotations
 import struct
 import zlib
 from pathlib import Path
-
-import pytest
+from typing import TYPE_CHECKING
 
 from acadfolio.checks import check_site
 from acadfolio.cli import main
 from cases import every_case
 from sites import make_site
+
+if TYPE_CHECKING:
+    import pytest
 
 HOME = {"content/about.md": "---\npermalink: /\n---\nAlgebra.\n"}
 WEB_PAGE = "<!DOCTYPE html>\n<html><head></head><body><svg viewBox='0 0 1 1'></svg>Not found</body></html>\n"
@@ -137,7 +139,7 @@ def test_a_missing_image_of_ones_own_data_is_still_an_error(tmp_path: Path) -> N
 # Portraits and other images
 
 
-@pytest.mark.parametrize(("content", "message"), [
+@every_case(("content", "message"), [
     ("", "your portrait is empty (0 bytes)"),
     (WEB_PAGE, "your portrait is a web page"),
     ("<html><body>404</body></html>", "your portrait is a web page"),

@@ -7,7 +7,6 @@ import re
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-import pytest
 import yaml
 
 from acadfolio.build import prepare
@@ -155,7 +154,7 @@ def test_every_key_has_a_description(name: str) -> None:
             assert re.search(r"\w.*[.…:]$", value.get("description", "")), (name, key)
 
 
-@pytest.mark.parametrize("path", DATA, ids=lambda path: path.name)
+@every_case("path", DATA)
 def test_the_demos_data_keeps_to_its_schema(path: Path) -> None:
     text = path.read_text(encoding="utf-8")
     name = path.stem if path.stem in SCHEMAS else "free"
@@ -179,7 +178,7 @@ def test_what_is_read_or_passed_over_of_a_jekyll_page_is_no_fault_to_an_editor(
     assert prepare(make_site(tmp_path, files)).problems.errors == []
 
 
-@pytest.mark.parametrize("path", PAGES, ids=lambda path: path.name)
+@every_case("path", PAGES)
 def test_the_demos_front_matter_keeps_to_its_schema(path: Path) -> None:
     text = path.read_text(encoding="utf-8")
     parts_of_page = split_page(Source(path.name, text), Problems())

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import pybtex.errors
-import pytest
 from pybtex.database import Person
 
 from acadfolio.bibliography.entries import RawValue
@@ -282,7 +281,7 @@ def test_pybtex_finds_the_same_parts(name: str) -> None:
     assert parts(name) == by_pybtex(name)
 
 
-@pytest.mark.parametrize("name", DIFFERENT, ids=lambda name: DIFFERENT[name])
+@every_case("name", DIFFERENT)
 def test_where_pybtex_differs_it_is_for_a_reason(name: str) -> None:
     assert parts(name) != by_pybtex(name)
 

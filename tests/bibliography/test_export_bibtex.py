@@ -246,7 +246,7 @@ def test_a_text_in_several_languages_is_written_in_the_sites() -> None:
     assert "{Le radium}" in FORMATS["bibtex"](works_of([Publication(title=title)], {}, "fr"))
 
 
-@pytest.mark.parametrize("made", [FORMATS["bibtex"](demo())], ids=["demo"])
+@every_case("made", [FORMATS["bibtex"](demo())])
 def test_other_readers_find_every_entry_of_the_demo(made: str) -> None:
     pybtex = pytest.importorskip("pybtex.database")
     keys = [work.key for work in demo()]

@@ -4,8 +4,6 @@ from __future__ import annotations
 
 import re
 
-import pytest
-
 from acadfolio.bibliography.latex import latex_to_markdown
 from acadfolio.bibliography.writers.inline import to_html, to_latex, to_latex_title, to_text
 from cases import every_case
@@ -31,9 +29,7 @@ TEXTS = [
 ]  # fmt: skip
 
 
-@pytest.mark.parametrize(
-    ("markdown", "latex", "plain", "rich"), TEXTS, ids=[text[0] for text in TEXTS]
-)
+@every_case(("markdown", "latex", "plain", "rich"), TEXTS)
 def test_a_text_keeps_its_type_where_the_format_has_it(
     markdown: str, latex: str, plain: str, rich: str
 ) -> None:

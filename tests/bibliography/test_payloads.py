@@ -450,7 +450,7 @@ def test_there_are_payloads_enough_and_each_is_another() -> None:
     assert len(PAYLOADS) == len(set(PAYLOADS)) > 100
 
 
-@pytest.mark.parametrize("path", sorted(STATIC.rglob("*.js")), ids=lambda path: path.name)
+@every_case("path", sorted(STATIC.rglob("*.js")))
 def test_the_scripts_of_the_theme_write_no_html(path: Path) -> None:
     """The search and the filters show texts of the index as text."""
     assert not re.search(

@@ -16,6 +16,7 @@ from acadfolio.html.text import elements
 from acadfolio.problems import SiteError
 from acadfolio_jekyll.comparison import fetching
 from acadfolio_jekyll.comparison.fetching import OldSite
+from cases import every_case
 from sites import make_site
 from timing import least, timed
 
@@ -250,7 +251,7 @@ def test_the_pages_of_an_old_site_are_compared_from_the_web(
     ]
 
 
-@pytest.mark.parametrize("url", ["https://[x", "https://a..example/", "http://noether.example:x/"])
+@every_case("url", ["https://[x", "https://a..example/", "http://noether.example:x/"])
 def test_what_is_no_url_is_reported(
     url: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:

@@ -17,6 +17,7 @@ import yaml
 from acadfolio.build import prepare
 from acadfolio.cli import main
 from acadfolio.commands.console import DONE, PROBLEMS, WRONG_USAGE
+from cases import every_case
 from full_disk import files_of_at_most
 from old_sites import (
     ACADEMICPAGES,
@@ -234,7 +235,7 @@ def test_projects_and_news_of_al_folio_come_over(
     assert run.reported == []
 
 
-@pytest.mark.parametrize("look", LOOKS)
+@every_case("look", LOOKS)
 def test_what_was_written_builds_without_a_warning(
     look: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
@@ -299,7 +300,7 @@ def test_titles_and_citations_in_html_are_markdown(
     }
 
 
-@pytest.mark.parametrize("sign", [r"\ufeff", r"\u2028", r"\x85"])
+@every_case("sign", [r"\ufeff", r"\u2028", r"\x85"])
 def test_invisible_characters_do_no_harm(
     sign: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
@@ -387,7 +388,7 @@ def test_papers_and_courses_without_a_date_are_sorted_by_year(
     assert [entry["course"] for entry in run.entries("teaching")] == newest_first
 
 
-@pytest.mark.parametrize(
+@every_case(
     ("name", "keys", "term"),
     [
         ("rings", {"date": "1916-10-01"}, "1916"),
@@ -441,7 +442,7 @@ def test_a_download_in_html_is_a_link_and_no_text(
     assert entry["abstract"] == "Short.\n\n<a href='/b.zip'>Download it</a>\n"
 
 
-@pytest.mark.parametrize("title", ["How far?", "¿Hasta dónde?", "¡Qué anillos!"])
+@every_case("title", ["How far?", "¿Hasta dónde?", "¡Qué anillos!"])
 def test_a_title_with_a_question_mark_is_removed_from_its_citation(
     title: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
@@ -544,7 +545,7 @@ def test_a_category_of_one_s_own_is_a_heading(
     assert run.entry("publications")["category"] == "On the side"
 
 
-@pytest.mark.parametrize(
+@every_case(
     ("config", "url"),
     [
         (TALKS, "/talks/1932-09-07-icm.html"),
@@ -573,7 +574,7 @@ def test_old_urls_are_made_as_jekyll_made_them(
     assert run.entry("talks")["date"] == "1932-09-07"
 
 
-@pytest.mark.parametrize(
+@every_case(
     ("name", "keys", "url"),
     [
         (
@@ -669,7 +670,7 @@ def test_settings_that_are_there_stay(tmp_path: Path, capsys: pytest.CaptureFixt
     assert not (run.site / "data/profile.yml").exists()
 
 
-@pytest.mark.parametrize("ending", [".yml", ".yaml"])
+@every_case("ending", [".yml", ".yaml"])
 def test_what_is_not_imported_because_a_file_is_there_is_reported_in_a_line_for_each(
     ending: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
@@ -699,7 +700,7 @@ def test_a_site_may_be_called_otherwise_than_its_author(
     assert run.text("profile").splitlines()[1:] == ["name: Emmy Noether", "bio: Rings"]
 
 
-@pytest.mark.parametrize("title", ["~", "null", "blank", ""])
+@every_case("title", ["~", "null", "blank", ""])
 def test_a_site_without_a_title_has_its_author_s_name(
     title: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
@@ -771,7 +772,7 @@ def test_extra_text_of_a_citation_is_added_to_a_note(
     assert run.entry("publications")["note"] == "Out of print. Berlin"
 
 
-@pytest.mark.parametrize("cited", ["Noether, E. and Klein, F.", "Noether, Klein, Hilbert"])
+@every_case("cited", ["Noether, E. and Klein, F.", "Noether, Klein, Hilbert"])
 def test_the_authors_of_a_key_of_their_own_go_before_those_of_the_citation(
     cited: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
@@ -978,7 +979,7 @@ def test_numbers_of_a_list_stay(tmp_path: Path, capsys: pytest.CaptureFixture[st
     assert re.search(r"<ol>\s*<li>First</li>\s*<li>Second</li>\s*</ol>", "".join(made.values()))
 
 
-@pytest.mark.parametrize(
+@every_case(
     ("body", "shown"),
     [
         ("| a | b |\n|---|---|\n| 1 | 2 |\n", "<th>a</th>"),
@@ -1055,7 +1056,7 @@ def test_links_that_lead_nowhere_are_skipped(
     assert "links" not in run.entry("talks")
 
 
-@pytest.mark.parametrize("written", ['"[Here](https://x.example/a)"', '" https://x.example/a "'])
+@every_case("written", ['"[Here](https://x.example/a)"', '" https://x.example/a "'])
 def test_the_link_of_a_paper_may_be_in_markdown_or_between_spaces(
     written: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
@@ -1424,7 +1425,7 @@ OF_AL_FOLIO = (
 )  # fmt: skip
 
 
-@pytest.mark.parametrize("theme", [OF_ACADEMICPAGES, OF_AL_FOLIO])
+@every_case("theme", [OF_ACADEMICPAGES, OF_AL_FOLIO])
 def test_scripts_and_styles_of_the_old_theme_are_not_copied(
     theme: tuple[str, ...], tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:

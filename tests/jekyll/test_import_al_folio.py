@@ -102,7 +102,7 @@ def test_only_the_bibliographies_that_pages_showed_come_over(
     assert reported.startswith("_bibliography/drafts.bib: warning: no page showed this: skipped")
 
 
-@pytest.mark.parametrize("groups", ["group_by: none", "group_by: year", "style: apa"])
+@every_case("groups", ["group_by: none", "group_by: year", "style: apa"])
 def test_papers_have_headings_of_years_unless_the_old_site_had_none(
     groups: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
@@ -115,10 +115,9 @@ def test_papers_have_headings_of_years_unless_the_old_site_had_none(
     assert ("1921" in texts_of(run, capsys, "papers/index.html")) == ("year" in groups)
 
 
-@pytest.mark.parametrize(
+@every_case(
     ("config", "news"),
     [("", "{enabled: true, limit: 8}"), ("news_limit: 8\n", "true")],
-    ids=["now", "before"],
 )
 def test_the_home_page_shows_as_much_news_as_before(
     config: str, news: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
@@ -180,9 +179,7 @@ def test_news_without_a_date_is_dated_by_its_name_or_reported(
     ]
 
 
-@pytest.mark.parametrize(
-    "keys", [{}, {"news": "false"}, {"announcements": "{enabled: false, limit: 5}"}]
-)
+@every_case("keys", [{}, {"news": "false"}, {"announcements": "{enabled: false, limit: 5}"}])
 def test_a_home_page_without_news_has_none(
     keys: dict[str, str], tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
@@ -258,7 +255,7 @@ def test_a_part_without_entries_is_left_out(
     assert texts_of(run, capsys, "index.html") == ["Reader at Göttingen", "Hello."]
 
 
-@pytest.mark.parametrize(
+@every_case(
     ("config", "heading"),
     [
         (
@@ -379,7 +376,7 @@ pagination: {enabled: true, per_page: 5}
 """
 
 
-@pytest.mark.parametrize("posts", ["postlist", "paginator.posts"], ids=["now", "before"])
+@every_case("posts", ["postlist", "paginator.posts"])
 def test_a_page_of_posts_lists_them_once(
     posts: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
@@ -409,7 +406,7 @@ def test_a_list_of_icons_is_reported_by_the_name_of_its_file(
     assert problem.startswith("_data/socials.yml:1:1: warning: `socials` is not a known network")
 
 
-@pytest.mark.parametrize(
+@every_case(
     "keys",
     [
         {"redirect": '"javascript:alert(1)"'},
@@ -456,7 +453,7 @@ SOCIALS = {
 }
 
 
-@pytest.mark.parametrize("line", SOCIALS)
+@every_case("line", SOCIALS)
 def test_the_icons_of_al_folio_become_links(
     line: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
@@ -466,7 +463,7 @@ def test_the_icons_of_al_folio_become_links(
     assert yaml.safe_load(run.text("profile"))["links"] == dict([SOCIALS[line]])
 
 
-@pytest.mark.parametrize(
+@every_case(
     "line",
     [
         "cv_pdf: 'javascript:alert(1)'",
@@ -539,7 +536,7 @@ OF_JSON_RESUME = json.dumps(
 )  # fmt: skip
 
 
-@pytest.mark.parametrize(
+@every_case(
     ("file", "cv", "shown"),
     [
         (
@@ -638,7 +635,7 @@ def test_texts_of_a_cv_are_html_in_al_folio_and_markdown_in_rendercv(
         assert [text for text in shown if text not in html] == []
 
 
-@pytest.mark.parametrize(
+@every_case(
     ("cv", "keys", "heading"),
     [
         ("", {}, "Work"),
@@ -761,9 +758,7 @@ def test_people_of_a_page_are_shown_and_a_layout_of_ones_own_is_reported(
     )
 
 
-@pytest.mark.parametrize(
-    "people", [{}, {"profiles": ""}, {"profiles": "Emmy"}, {"profiles": "[Emmy]"}]
-)
+@every_case("people", [{}, {"profiles": ""}, {"profiles": "Emmy"}, {"profiles": "[Emmy]"}])
 def test_a_page_of_people_without_people_keeps_its_text(
     people: dict[str, str], tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:

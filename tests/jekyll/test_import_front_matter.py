@@ -10,6 +10,7 @@ import pytest
 from acadfolio.build import prepare
 from acadfolio.cli import main
 from acadfolio.commands.console import DONE
+from cases import every_case
 from test_import import Run
 
 if TYPE_CHECKING:
@@ -50,10 +51,9 @@ REFUSED = [
 ]
 
 
-@pytest.mark.parametrize(
+@every_case(
     ("lines", "read"),
     [*QUOTED, *COMMENTED, *((line, line) for line in REFUSED)],
-    ids=lambda text: text.split("\n")[0],
 )
 def test_front_matter_of_a_page_is_read_as_far_as_possible(
     lines: str, read: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
@@ -87,9 +87,7 @@ def test_the_record_of_a_publication_is_read_as_far_as_possible(
     assert [line.split(":")[1] for line in run.reported] == ["2", "5"]
 
 
-@pytest.mark.parametrize(
-    "collection", ["", "collection: \n", "collection: [talks]\n", "collection: my talks\n"]
-)
+@every_case("collection", ["", "collection: \n", "collection: [talks]\n", "collection: my talks\n"])
 def test_the_layout_of_a_collection_without_its_name_lists_nothing(
     collection: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:

@@ -14,6 +14,7 @@ from acadfolio.commands.console import DONE
 from acadfolio.source.yaml import Scalar, Sequence
 from acadfolio.source.yaml_writer import value_of
 from acadfolio_jekyll.importer.text import without_liquid
+from cases import every_case
 from old_sites import ACADEMICPAGES
 from sites import content_of
 from test_import import Run, page
@@ -61,7 +62,7 @@ def profile(run: Run) -> dict[str, Any]:
 # What is said of the site
 
 
-@pytest.mark.parametrize(
+@every_case(
     ("files", "look"),
     [
         ({}, None),
@@ -103,7 +104,7 @@ def test_news_on_a_page_of_their_own_are_not_on_the_home_page_too(
         ) == count
 
 
-@pytest.mark.parametrize(
+@every_case(
     ("style", "setting"), [("%Y.%m.%d", {"news": {"date_style": "2024.06.14"}}), ("%Y.%m", {})]
 )
 def test_the_days_of_news_stay_shown(
@@ -118,7 +119,7 @@ def test_the_days_of_news_stay_shown(
     assert settings(run) == {"title": "Emmy Noether", **setting}
 
 
-@pytest.mark.parametrize(
+@every_case(
     ("said", "kept"),
     [
         ("feed: {excerpt_only: true}", "summaries"),
@@ -206,7 +207,7 @@ def test_what_cannot_be_imported_is_reported_with_its_place(
     ]
 
 
-@pytest.mark.parametrize(
+@every_case(
     ("config", "expected"),
     [
         (OF_MINIMAL_MISTAKES, GISCUS),
@@ -233,7 +234,7 @@ def test_comments_stay_where_they_are_kept(
     assert prepare(run.site).problems.found == []
 
 
-@pytest.mark.parametrize(
+@every_case(
     ("config", "reported"),
     [
         (
@@ -336,7 +337,7 @@ def test_a_domain_of_githubs_is_the_url_of_the_site(
         assert settings(run).get("url") == expected
 
 
-@pytest.mark.parametrize(
+@every_case(
     ("line", "math"),
     [
         ("""inlineMath: [['$','$'], ["\\\\(","\\\\)"]],""", "dollar"),
@@ -354,7 +355,7 @@ def test_dollars_are_formulas_if_the_old_theme_uses_them(
     assert settings(run).get("math") == math
 
 
-@pytest.mark.parametrize(
+@every_case(
     ("text", "math"),
     [
         ("The ring $x^2$.\n", "dollar"),
@@ -545,7 +546,7 @@ def test_the_author_the_menu_and_the_papers_of_al_folio_come_over(
     assert {"data/papers.bib", "data/coauthors.yml"} <= run.copied
 
 
-@pytest.mark.parametrize(
+@every_case(
     ("line", "search"),
     [
         ("search_enabled: true", True),
@@ -562,7 +563,7 @@ def test_a_site_with_a_search_keeps_it(
     )
 
 
-@pytest.mark.parametrize(
+@every_case(
     ("icon", "name", "content"),
     [
         ("⚛️", "favicon.svg", ">⚛️</text>"),
@@ -674,7 +675,7 @@ def test_a_page_with_the_profile_of_another_author_has_his_name_and_the_rest_is_
     assert "author: Emil Artin\n" in (run.site / "content/_pages/by.md").read_text(encoding="utf-8")
 
 
-@pytest.mark.parametrize(
+@every_case(
     ("line", "reported"),
     [
         (
@@ -731,7 +732,7 @@ THEMES_OF_AUTHORS = {
 }
 
 
-@pytest.mark.parametrize("config", THEMES_OF_AUTHORS.values(), ids=list(THEMES_OF_AUTHORS))
+@every_case("config", THEMES_OF_AUTHORS.values())
 def test_the_author_of_other_themes_is_the_profile(
     config: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
@@ -757,7 +758,7 @@ def test_the_bio_of_minimal_mistakes_is_markdown(
 ABOUT = {"title": "About", "url": "/about/"}
 
 
-@pytest.mark.parametrize(
+@every_case(
     ("files", "menu"),
     [
         ({"_config.yml": f"{NAME}navbar-links: {{About: about/}}\n"}, [ABOUT]),
@@ -802,7 +803,7 @@ def test_the_menu_of_other_themes_is_the_menu(
     assert settings(run).get("navigation") == menu
 
 
-@pytest.mark.parametrize(
+@every_case(
     ("config", "header", "menu"),
     [
         ("", "", ["About", "Books"]),
@@ -830,7 +831,7 @@ def test_the_menu_of_al_folio_begins_with_the_home_page_and_a_blog_that_its_head
     assert [item["title"] for item in settings(run)["navigation"]] == menu
 
 
-@pytest.mark.parametrize("theme", ["theme: minima", "remote_theme: jekyll/minima"])
+@every_case("theme", ["theme: minima", "remote_theme: jekyll/minima"])
 def test_the_menu_of_minima_has_the_pages_with_a_title(
     theme: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
@@ -844,7 +845,7 @@ def test_the_menu_of_minima_has_the_pages_with_a_title(
     assert settings(Run(tmp_path, files, capsys))["navigation"] == [ABOUT]
 
 
-@pytest.mark.parametrize(
+@every_case(
     "theme", ["theme: minimal-mistakes-jekyll", "remote_theme: mmistakes/minimal-mistakes@4.26"]
 )
 def test_the_home_page_of_minimal_mistakes_shows_its_title(
@@ -888,7 +889,7 @@ def test_what_minimal_mistakes_has_over_an_image_is_above_the_text(
     assert "Rings</a><br />Chains of ideals." in html
 
 
-@pytest.mark.parametrize(
+@every_case(
     ("is_on", "fields", "view"),
     [
         ("true", "preview = {a.svg}", "boxes"),
@@ -933,7 +934,7 @@ def test_a_data_file_may_have_many_rows() -> None:
     assert value_of(Sequence("", [Scalar("", "ring")] * 90_000)) == ["ring"] * 90_000
 
 
-@pytest.mark.parametrize(
+@every_case(
     "data",
     [
         "l: &l\n  - *l\n",
@@ -942,7 +943,6 @@ def test_a_data_file_may_have_many_rows() -> None:
             f"{b}: &{b} [{', '.join([f'*{a}'] * 10)}]\n" for a, b in pairwise("abcdefghijkl")
         ),
     ],
-    ids=["in itself", "many"],
 )
 def test_aliases_that_nobody_could_write_out_are_left_out(
     data: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]

@@ -4,17 +4,18 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-import pytest
-
 from acadfolio.build import prepare
 from acadfolio.cli import main
 from acadfolio.commands.console import DONE
+from cases import every_case
 from old_sites import TALK
 from test_import import Run, page
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
     from pathlib import Path
+
+    import pytest
 
 NAME = "title: Emmy Noether\n"
 HOME = page("Hello.\n", permalink="/", title="About")
@@ -32,7 +33,7 @@ def built(
     }
 
 
-@pytest.mark.parametrize(
+@every_case(
     ("config", "keys", "path"),
     [
         ("", {}, "1918/07/26/Two-theorems.html"),
@@ -157,7 +158,7 @@ def test_posts_in_the_folder_of_the_collections_keep_their_urls(
     assert run.reported == []
 
 
-@pytest.mark.parametrize(
+@every_case(
     ("config", "path"),
     [
         ("", "notes/rings.html"),
@@ -217,7 +218,7 @@ def test_a_talk_without_a_date_has_no_url_with_a_year(
     assert "the old URL `/t/:year/ideals/` contains a colon: it is not redirected" in reported
 
 
-@pytest.mark.parametrize("suffix", ["mkd", "mkdn", "mkdown", "markdown"])
+@every_case("suffix", ["mkd", "mkdn", "mkdown", "markdown"])
 def test_all_suffixes_of_markdown_are_pages(
     suffix: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
@@ -395,7 +396,7 @@ def test_a_text_in_another_encoding_is_copied_as_it_is(
     assert (run.site / "content/_posts/1918-07-26-two.md").read_bytes() == post
 
 
-@pytest.mark.parametrize(
+@every_case(
     "permalink",
     ["javascript://x/%0aalert(1)", "/../../out/", "https://x.example/a #b: c", "'/a\"]\\nb: c'"],
 )
@@ -420,7 +421,7 @@ def test_no_permalink_breaks_the_front_matter_or_the_build(
 # Conflicts
 
 
-@pytest.mark.parametrize(
+@every_case(
     ("files", "url", "winner"),
     [
         ({"_pages/a.md": "/same/", "_pages/b.md": "/same/"}, "same/index.html", "_pages/b.md"),
@@ -598,7 +599,7 @@ def test_the_readme_is_the_home_page_of_a_site_without_one(
     assert "Algebra." in (run.site / "output/index.html").read_text(encoding="utf-8")
 
 
-@pytest.mark.parametrize("home", ["index.md", "index.html", "_pages/about.md"])
+@every_case("home", ["index.md", "index.html", "_pages/about.md"])
 def test_the_readme_of_a_site_with_a_home_page_is_not_published(
     home: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:

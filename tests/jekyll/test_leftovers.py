@@ -7,15 +7,16 @@ from html import unescape
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-import pytest
-
 from acadfolio.cli import main
 from acadfolio.commands.console import DONE
+from cases import every_case
 from old_sites import ACADEMICPAGES
 from sites import make_site
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
+
+    import pytest
 
 THEMES = Path(__file__).parent / "old_sites/themes"
 CONFIG = "title: Emmy Noether\nurl: https://noether.example.org\n"
@@ -146,7 +147,7 @@ def test_everything_that_no_new_page_has_is_listed_with_its_place_and_nothing_el
     assert done.reported[-1] == f"import-report.html: warning: {number}"
 
 
-@pytest.mark.parametrize("theme", sorted(path.name for path in THEMES.iterdir()))
+@every_case("theme", sorted(path.name for path in THEMES.iterdir()))
 def test_an_untouched_theme_loses_nothing(
     theme: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:

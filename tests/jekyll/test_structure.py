@@ -382,7 +382,7 @@ NO_CITATIONS = (
 )
 
 
-@pytest.mark.parametrize("citation", CITATIONS, ids=lambda citation: citation[:25])
+@every_case("citation", CITATIONS)
 def test_a_citation_is_read(citation: str) -> None:
     entry = paper(citation)
     assert entry
@@ -961,7 +961,7 @@ def test_papers_in_html_stay_text_and_are_counted(html: str) -> None:
     assert groups_of(f"# Publications\n{html}\n")[1].unread == 1
 
 
-@pytest.mark.parametrize("look", ["academicpages", "acad-homepage"])
+@every_case("look", ["academicpages", "acad-homepage"])
 def test_the_site_builds_and_shows_every_word(
     tmp_path: Path, look: str, capsys: pytest.CaptureFixture[str]
 ) -> None:

@@ -64,9 +64,7 @@ def _pages() -> list[tuple[Path, Path, Path]]:
     ]
 
 
-@pytest.mark.parametrize(
-    ("source", "reference", "site"), _pages(), ids=[page[0].stem for page in _pages()]
-)
+@every_case(("source", "reference", "site"), _pages())
 def test_a_real_page_is_the_same_as_jekylls(
     source: Path, reference: Path, site: Path, tmp_path: Path
 ) -> None:

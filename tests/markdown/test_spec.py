@@ -6,8 +6,6 @@ import os
 import re
 from pathlib import Path
 
-import pytest
-
 from acadfolio.markdown import convert, to_html
 from acadfolio.markdown.document import INLINE_RULES
 from acadfolio.markdown.inline_parser import INLINE_START
@@ -40,9 +38,7 @@ if "UPDATE_SPEC" in os.environ:
 EXAMPLES = _examples(SPEC.read_text(encoding="utf-8"))
 
 
-@pytest.mark.parametrize(
-    ("source", "expected"), [example[1:] for example in EXAMPLES], ids=[e[0] for e in EXAMPLES]
-)
+@every_case(("source", "expected"), [example[1:] for example in EXAMPLES])
 def test_an_example_of_the_spec_is_converted_as_written(source: str, expected: str) -> None:
     assert to_html(source) == expected
     assert convert(source).html == expected
