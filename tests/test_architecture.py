@@ -37,7 +37,7 @@ ORDER = (
     "__init__", "problems", "cache_folder", "files", "programs", "user_settings", "outside_links", "resources",
     "new_files", "source", "html", "tex", "model", "markdown", "bibliography", "contracts", "plugins", "loading", "routing",
     "images", "theme",
-    "citations", "rendering", "content_warnings", "output", "manifest", "cache", "stages", "build", "reporting",
+    "citations", "rendering", "content_warnings", "output", "manifest", "page_memo", "memo", "stages", "build", "reporting",
     "checks", "installation", "scaffold", "exporters", "importers", "preview", "deploy", "commands", "cli",
     "__main__", JEKYLL,
 )  # fmt: skip
@@ -321,14 +321,14 @@ def files_that_import(name: str) -> set[str]:
     return {name_of(path) for path in FILES if PACKAGE / name in files_imported(path)}
 
 
-def test_only_build_imports_the_cache() -> None:
-    assert files_that_import("cache.py") == {"build.py"}
+def test_only_build_imports_the_memo() -> None:
+    assert files_that_import("memo.py") == {"build.py"}
 
 
 def test_no_stage_imports_the_cache_folder() -> None:
     stages = ORDER[ORDER.index("source") : ORDER.index("manifest")]
     users = files_that_import("cache_folder.py")
-    assert {"cache.py", "manifest.py"} < users
+    assert {"memo.py", "manifest.py"} < users
     assert {file.split("/")[0] for file in users}.isdisjoint(stages)
 
 

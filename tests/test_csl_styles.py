@@ -14,7 +14,7 @@ from msgspec import json
 
 from acadfolio.bibliography.writers.csl import csl_item
 from acadfolio.bibliography.writers.works import works_of
-from acadfolio.build import build, cache_of
+from acadfolio.build import build, memo_of
 from acadfolio.citations.csl_styles import format_in_csl_style
 from acadfolio.html.text import without_tags
 from acadfolio.loading.data import read_data
@@ -315,15 +315,15 @@ def test_works_are_formatted_again_only_when_they_or_the_style_change(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     site, output = make_site(tmp_path / "site", site_files()), tmp_path / "output"
-    build(site, output, cache=cache_of(site))
+    build(site, output, memo=memo_of(site))
     monkeypatch.setenv("PATH", "")
     monkeypatch.setitem(sys.modules, "pypandoc", None)  # The extra `csl` may be installed.
     edit(site, "content/about.md", "{{", "New.\n\n{{")
-    build(site, output, cache=cache_of(site))
+    build(site, output, memo=memo_of(site))
     assert LISTED[1] in without_tags((output / "index.html").read_text(encoding="utf-8"))
     edit(site, "data/styles/notices.csl", "(", "[")
     with pytest.raises(SiteError, match="not installed"):
-        build(site, output, cache=cache_of(site))
+        build(site, output, memo=memo_of(site))
 
 
 @pytest.mark.fast

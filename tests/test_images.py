@@ -19,12 +19,12 @@ from hypothesis import strategies as st
 from PIL import Image
 
 from acadfolio.build import CHUNK, MANY, build, prepare
-from acadfolio.cache import MONTH, Cache
 from acadfolio.cache_folder import CACHE
 from acadfolio.checks import check_site
 from acadfolio.cli import main
 from acadfolio.images.sizes import Picture, picture
 from acadfolio.images.variants import Variant, key_of
+from acadfolio.memo import MONTH, Memo
 from browser import chromium
 from sites import content_of, make_site, render_site
 
@@ -397,7 +397,7 @@ def made_twice(content: bytes) -> tuple[Variant, ...]:
 
 
 def variants_of(site: Path, image: bytes, maker: MakeVariants) -> tuple[Variant, ...]:
-    return Cache(str(site), b"program").remembered_variants(maker)(image)
+    return Memo(str(site), b"program").remembered_variants(maker)(image)
 
 
 def test_an_image_that_did_not_change_is_not_made_again(
@@ -487,7 +487,7 @@ def test_what_no_build_asked_for_in_a_month_is_deleted(tmp_path: Path) -> None:
     for image in (b"old", b"asked"):
         os.utime(folder / key_of(image), (past, past))
     assert variants_of(tmp_path, b"asked", made_twice) == (Variant("webp", 320, b"asked"),)
-    Cache(str(tmp_path), b"program").save()
+    Memo(str(tmp_path), b"program").save()
     assert {file.name for file in folder.iterdir()} == {key_of(b"young"), key_of(b"asked")}
 
 

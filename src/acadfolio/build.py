@@ -13,17 +13,17 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from acadfolio import markdown
-from acadfolio.cache import Cache, KeptPage, KeptPages
 from acadfolio.cache_folder import user_cache
 from acadfolio.citations.csl_styles import format_in_csl_style
 from acadfolio.content_warnings import warn_of_content
-from acadfolio.files import bytes_digest
 from acadfolio.images.variants import variants
 from acadfolio.loading import load
 from acadfolio.manifest import day_of_build, program_of
 from acadfolio.markdown.state import HighlightedCode
+from acadfolio.memo import Memo
 from acadfolio.model.dates import Day
 from acadfolio.output.write import WriteCounts, writing
+from acadfolio.page_memo import PageMemo
 from acadfolio.plugins import plugins_of, template_folders
 from acadfolio.problems import Location, Problem, Problems, SiteError, in_order
 from acadfolio.rendering import Output
@@ -40,7 +40,7 @@ from acadfolio.routing.plan import next_change
 from acadfolio.stages import OTHER, PLANNING, READING, RENDERING, WRITING, Clock
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Container, Iterable, Iterator, Mapping, Sequence
+    from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
     from pathlib import Path
 
     from acadfolio.contracts import FileWriter
@@ -54,7 +54,6 @@ MANY = 100
 """From this number of pages on, several processes render them. They take a moment to start."""
 CHUNK = 4
 """The number of pages in one task of a process."""
-NO_SUMMARY = PageSummary((), (), (), (), ())
 
 
 class Built(Struct, frozen=True):
@@ -76,10 +75,8 @@ class Built(Struct, frozen=True):
 class Prepared:
     """A site that is loaded and routed; its files are rendered one by one."""
 
-    def __init__(
-        self, plan: Plan, problems: Problems, renderer: SiteRenderer, cache: Cache
-    ) -> None:
-        self.plan, self.problems, self.renderer, self.cache = plan, problems, renderer, cache
+    def __init__(self, plan: Plan, problems: Problems, renderer: SiteRenderer, memo: Memo) -> None:
+        self.plan, self.problems, self.renderer, self.memo = plan, problems, renderer, memo
         self.files = SiteFiles(renderer)
         self.summaries: dict[str, PageSummary] = {}
         """The summaries of the pages, by path."""
@@ -96,78 +93,55 @@ class Prepared:
             untouched: The digests of files in the output folder that have not changed since the last build, by path.
                 If the inputs of such a page are the same, it is not rendered. Without `untouched`, all pages are.
         """
-        untouched = untouched or {}
-        inputs = Inputs(self.renderer, self.cache.program)
-        kept = self._unchanged(inputs, untouched)
-        yield from self._kept_files(kept)
-        stale = [planned for planned in self.plan.pages if planned.path not in kept]
+        pages = PageMemo(self.memo.pages, Inputs(self.renderer, self.memo.program), untouched or {})
+        stale = []
+        for planned in self.plan.pages:
+            summary = pages.kept_page(planned)
+            if summary is None:
+                stale.append(planned)
+            else:
+                self.summaries[planned.path] = summary
+                yield from (Output(path, is_kept=True) for path in (planned.path, *summary.files))
         for planned, rendered, is_good in self._rendered(stale):
             self.summaries[planned.path] = rendered.summary
             yield Output(planned.path, rendered.content)
             yield from rendered.files
             if is_good:
-                made_of = inputs.of(planned, rendered.summary.lists)
-                kept[planned.path] = KeptPage(
-                    made_of, bytes_digest(rendered.content), rendered.summary
-                )
+                pages.add_page(planned, rendered)
         self.problems.raise_if_errors()
-        yield from self._kept_variants(kept)
-        yield from self._citation_files(inputs, untouched, kept)
+        yield from self._kept_variants()
+        yield from self._citation_lists(pages)
         yield from self.files.outputs(self.summaries)
         self.problems.raise_if_errors()
         shown = {place for summary in self.summaries.values() for place in summary.shown}
         report_unshown(self.plan.site, shown, self.problems)
         warn_of_content(self.renderer, self.problems)
         self.problems.raise_if_errors(waits=False)
-        self.cache.last = KeptPages(inputs.entries, kept)
-        self.cache.is_complete = len(stale) == len(self.plan.pages)
+        self.memo.pages = pages.all_pages()
+        self.memo.is_complete = len(stale) == len(self.plan.pages)
 
-    def _kept_files(self, kept: Mapping[str, KeptPage]) -> Iterator[Output]:
-        """Yield the pages that need not be rendered, with their files."""
-        for path, page in kept.items():
-            self.summaries[path] = page.summary
-            yield Output(path, is_kept=True)
-            yield from (Output(file, is_kept=True) for file in page.summary.files)
-
-    def _kept_variants(self, kept: Mapping[str, KeptPage]) -> Iterator[Output]:
+    def _kept_variants(self) -> Iterator[Output]:
         """Yield the smaller variants of images that only pages of the last build show."""
-        variants = {path for page in kept.values() for path in page.summary.variants}
-        yield from (
-            Output(path, is_kept=True)
-            for path in sorted(variants - self.renderer.main.parts.images.named.keys())
-        )
+        used = {path for summary in self.summaries.values() for path in summary.variants}
+        made = self.renderer.main.parts.images.named.keys()
+        yield from (Output(path, is_kept=True) for path in sorted(used - made))
 
-    def _unchanged(self, inputs: Inputs, untouched: Mapping[str, bytes]) -> dict[str, KeptPage]:
-        """Return the pages of the last build that still exist, with their files, and have the same inputs."""
-        found: dict[str, KeptPage] = {}
-        entries_are_same = inputs.entries == self.cache.last.entries
-        for planned in self.plan.pages:
-            page = self.cache.last.pages.get(planned.path)
-            if page is None or untouched.get(planned.path) != page.digest:
-                continue
-            is_same = planned.entry is not None and entries_are_same
-            if _has_files(page, untouched) and (
-                is_same or inputs.of(planned, page.summary.lists) == page.inputs
-            ):
-                found[planned.path] = page
-        return found
-
-    def _citation_files(
-        self, inputs: Inputs, untouched: Mapping[str, bytes], kept: dict[str, KeptPage]
-    ) -> Iterator[Output]:
+    def _citation_lists(self, pages: PageMemo) -> Iterator[Output]:
         """Yield the lists of all publications. Like pages, they are reused."""
         for path, make in self.renderer.main.parts.citations.files():
-            last = self.cache.last.pages.get(path)
-            is_same = last is not None and last.inputs == inputs.entries and path in untouched
-            kept[path] = KeptPage(inputs.entries, b"", NO_SUMMARY)
-            yield Output(path, is_kept=True) if is_same else Output(path, make().encode())
+            if pages.keeps_list(path):
+                yield Output(path, is_kept=True)
+            else:
+                content = make().encode()
+                pages.add_list(path, content)
+                yield Output(path, content)
 
     def _rendered(
         self, pages: Sequence[PlannedPage]
     ) -> Iterator[tuple[PlannedPage, Rendered, bool]]:
         """Yield the pages that can be rendered, and whether each has no problems."""
         for number, (rendered, problems) in enumerate(
-            _render_pages(self.renderer, pages, self.cache)
+            _render_pages(self.renderer, pages, self.memo)
         ):
             if problems:
                 known = set(self.problems.found)  # Many pages have the same problem.
@@ -177,17 +151,12 @@ class Prepared:
                 yield pages[number], rendered, not problems
 
 
-def _has_files(page: KeptPage, untouched: Container[str]) -> bool:
-    """Whether the files of a page are as the last build wrote them."""
-    return all(path in untouched for path in (*page.summary.files, *page.summary.variants))
-
-
 PageResult = tuple[Rendered | None, list[Problem]]
 """A page, unless it could not be rendered, and its problems."""
 
 
 def _render_pages(
-    renderer: SiteRenderer, pages: Sequence[PlannedPage], cache: Cache
+    renderer: SiteRenderer, pages: Sequence[PlannedPage], memo: Memo
 ) -> Iterator[PageResult]:
     """Render pages in their order; many pages by several processes."""
     count = len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else 1
@@ -201,9 +170,9 @@ def _render_pages(
     fork = multiprocessing.get_context("fork")
     gc.freeze()  # To examine the loaded site for garbage would copy its memory into each process.
     try:
-        with ProcessPoolExecutor(count, fork, _begin_worker, (renderer, pages, cache)) as pool:
+        with ProcessPoolExecutor(count, fork, _begin_worker, (renderer, pages, memo)) as pool:
             for result, used in pool.map(_render_numbered, range(len(pages)), chunksize=CHUNK):
-                cache.add_used(used)
+                memo.add_used(used)
                 yield result
     finally:
         gc.unfreeze()
@@ -222,15 +191,15 @@ def _render_page(renderer: SiteRenderer, planned: PlannedPage) -> PageResult:
     return rendered, found
 
 
-_worker_state: list[tuple[SiteRenderer, Sequence[PlannedPage], Cache]] = []
-"""The renderer, the pages and the cache of a process of the pool."""
+_worker_state: list[tuple[SiteRenderer, Sequence[PlannedPage], Memo]] = []
+"""The renderer, the pages and the memo of a process of the pool."""
 
 
-def _begin_worker(renderer: SiteRenderer, pages: Sequence[PlannedPage], cache: Cache) -> None:
+def _begin_worker(renderer: SiteRenderer, pages: Sequence[PlannedPage], memo: Memo) -> None:
     gc.enable()  # What a page leaves behind is garbage, other than what the parent has loaded.
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # After Ctrl-C, the parent ends its processes.
-    cache.take_used()  # The parent has these.
-    _worker_state.append((renderer, pages, cache))
+    memo.take_used()  # The parent has these.
+    _worker_state.append((renderer, pages, memo))
     threading.Thread(target=_end_with_parent, daemon=True).start()
 
 
@@ -244,23 +213,23 @@ def _end_with_parent() -> None:
 
 
 def _render_numbered(number: int) -> tuple[PageResult, dict[str, dict[bytes, bytes]]]:
-    """Return a page, and the results of the cache that it used."""
-    renderer, pages, cache = _worker_state[0]
-    return _render_page(renderer, pages[number]), cache.take_used()
+    """Return a page, and the results of the memo that it used."""
+    renderer, pages, memo = _worker_state[0]
+    return _render_page(renderer, pages[number]), memo.take_used()
 
 
-def cache_of(site: Path) -> Cache:
+def memo_of(site: Path) -> Memo:
     """Return the results of earlier builds of a site by the program as it is now."""
-    return Cache(str(site), program_of(str(site)))
+    return Memo(str(site), program_of(str(site)))
 
 
-def prepare(  # noqa: PLR0913 - each is an option of a command or a cache
+def prepare(  # noqa: PLR0913 - each is an option of a command or a memo
     site: Path,
     *,
     drafts: bool = False,
     is_preview: bool = False,
     draws: bool = False,
-    cache: Cache | None = None,
+    memo: Memo | None = None,
     clock: Clock | None = None,
 ) -> Prepared:
     """Load a site and route it. Raises SiteError. Rendering its outputs can raise it too.
@@ -270,40 +239,40 @@ def prepare(  # noqa: PLR0913 - each is an option of a command or a cache
         drafts: Include drafts and future posts.
         is_preview: Omit what only a published site needs, such as comments and visitor maps.
         draws: Make smaller variants of images.
-        cache: The results of earlier builds. Without it, everything is computed.
+        memo: The results of earlier builds. Without it, everything is computed.
         clock: Measures the stages.
     """
     clock = clock or Clock()
     clock.begin(READING)
     problems, theme = Problems(), starter()
-    cache = cache or Cache(None, b"")
-    loaded = load(site, today(), problems, theme, cache.read_data, drafts=drafts)
+    memo = memo or Memo(None, b"")
+    loaded = load(site, today(), problems, theme, memo.read_data, drafts=drafts)
     clock.begin(PLANNING)
     plan = make_plan(loaded, problems, _file_writers, drafts=drafts)
     clock.begin(RENDERING)
     dialect = _dialect(plan.site.settings, problems)
     in_data = replace(dialect, is_data=True)
-    highlight = cache.remembered("code", _highlight_block, HighlightedCode, "")
+    highlight = memo.remembered("code", _highlight_block, HighlightedCode, "")
     converting = replace(dialect, highlight=highlight)
     converting_data = replace(in_data, highlight=highlight)
     options = RenderOptions(
         template_folders=template_folders(site, plan.site.settings.plugins, theme),
-        convert=cache.remembered(
+        convert=memo.remembered(
             "html", partial(markdown.convert, options=converting), markdown.Document, dialect
         ),
-        convert_data=cache.remembered(
+        convert_data=memo.remembered(
             "texts", partial(markdown.convert, options=converting_data), markdown.Document, in_data
         ),
-        inline=cache.remembered("fields", partial(markdown.inline, options=dialect), str, dialect),
-        format_in_csl_style=cache.remembered("citations", format_in_csl_style, list[str], ""),
-        variants=cache.remembered_variants(variants)
+        inline=memo.remembered("fields", partial(markdown.inline, options=dialect), str, dialect),
+        format_in_csl_style=memo.remembered("citations", format_in_csl_style, list[str], ""),
+        variants=memo.remembered_variants(variants)
         if draws and plan.site.settings.images == "responsive"
         else None,
         is_preview=is_preview,
         compiled=user_cache(),
     )
     renderer = SiteRenderer(plan, problems, options)
-    return Prepared(plan, problems, renderer, cache)
+    return Prepared(plan, problems, renderer, memo)
 
 
 def _highlight_block(block: str) -> HighlightedCode:
@@ -337,7 +306,7 @@ def build(  # noqa: PLR0913 - each is an option of the command
     drafts: bool = False,
     strict: bool = False,
     progress: Progress = lambda _: None,
-    cache: Cache | None = None,
+    memo: Memo | None = None,
     find_untouched: Callable[[Files], dict[str, bytes]] | None = None,
     clock: Clock | None = None,
 ) -> Built:
@@ -350,9 +319,9 @@ def build(  # noqa: PLR0913 - each is an option of the command
     """
     clock = clock or Clock()
     progress("Reading the site …")
-    if cache:
-        cache.read_pages()
-    prepared = prepare(site, drafts=drafts, draws=True, cache=cache, clock=clock)
+    if memo:
+        memo.read_pages()
+    prepared = prepare(site, drafts=drafts, draws=True, memo=memo, clock=clock)
     clock.begin(WRITING)
     with writing(output, site) as job:
         untouched = find_untouched(job.found) if find_untouched else None
@@ -362,8 +331,8 @@ def build(  # noqa: PLR0913 - each is an option of the command
         if strict and problems:
             raise SiteError(problems)
     clock.begin(OTHER)
-    if cache:
-        cache.save()
+    if memo:
+        memo.save()
     plan = prepared.plan
     return Built(
         pages=len(plan.pages),

@@ -58,7 +58,7 @@ def _build(
     options: argparse.Namespace, output: Path, snapshot: Snapshot | None, clock: Clock
 ) -> int:
     gc.disable()  # Most objects live until the end of the build, so garbage collection would be a waste of time.
-    from acadfolio.build import build, cache_of
+    from acadfolio.build import build, memo_of
     from acadfolio.output.guards import refuse_link_out
 
     if options.output is None:
@@ -70,7 +70,7 @@ def _build(
             drafts=options.drafts,
             strict=options.strict,
             progress=progress,
-            cache=cache_of(options.site) if snapshot else None,
+            memo=memo_of(options.site) if snapshot else None,
             find_untouched=snapshot.untouched if snapshot else None,
             clock=clock,
         )

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from msgspec import Struct
 
-from acadfolio.build import cache_of, prepare
+from acadfolio.build import memo_of, prepare
 from acadfolio.checks import check_outputs, refused_by_deploy
 from acadfolio.output.guards import path_error
 from acadfolio.problems import Location, Problem, Problems, SiteError
@@ -57,7 +57,7 @@ def build_site(site: Path, *, despite_errors: bool = False, force: bool = False)
             `force` files that look private, placeholders, and entries of the demo site or an example site: they
             become warnings.
     """
-    prepared = prepare(site, draws=True, cache=cache_of(site))
+    prepared = prepare(site, draws=True, memo=memo_of(site))
     outputs = list(prepared.outputs())
     problems = check_outputs(prepared, outputs)
     if not force:

@@ -6,7 +6,7 @@ import traceback
 from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING
 
-from acadfolio.build import cache_of, prepare
+from acadfolio.build import memo_of, prepare
 from acadfolio.files import Status, bytes_digest, file_status
 from acadfolio.manifest import program_of
 from acadfolio.problems import Location, Problem, SiteError, in_order
@@ -44,7 +44,7 @@ class Builder:
         self.site, self.drafts = site, drafts
         self.last = Build()
         self._versions: dict[str, Version] = {}
-        self._cache = cache_of(site)
+        self._memo = memo_of(site)
 
     def build(self) -> Build:
         """Build the site. After an error, the outputs are those of the last successful build."""
@@ -58,9 +58,9 @@ class Builder:
         return self.last
 
     def _build(self) -> Build:
-        self._cache.program = program_of(str(self.site))  # The site's templates may have changed.
+        self._memo.program = program_of(str(self.site))  # The site's templates may have changed.
         prepared = prepare(
-            self.site, drafts=self.drafts, is_preview=True, draws=True, cache=self._cache
+            self.site, drafts=self.drafts, is_preview=True, draws=True, memo=self._memo
         )
         digests = {
             path: version for path, version in self._versions.items() if isinstance(version, bytes)

@@ -22,7 +22,7 @@ from acadfolio.images.variants import Variant, key_of
 from acadfolio.loading.data import read_data
 from acadfolio.model.section_kinds import section_kind
 from acadfolio.model.site import Data, Names
-from acadfolio.rendering.renderer import PageSummary
+from acadfolio.page_memo import KeptPages
 
 # msgspec looks up the types of fields when a record class is created.
 # ruff: noqa: TC001
@@ -50,26 +50,8 @@ class KeptData(Struct, frozen=True, array_like=True):
     """The encoded entries of each section. Its name gives their type."""
 
 
-class KeptPage(Struct, frozen=True, array_like=True):
-    """A page of the last build."""
-
-    inputs: bytes
-    """The digest of its inputs."""
-    digest: bytes
-    """The digest of its bytes."""
-    summary: PageSummary
-
-
-class KeptPages(Struct, frozen=True, array_like=True):
-    """The pages of the last build, and its lists of publications to download, by path."""
-
-    entries: bytes = b""
-    """The digest of the inputs that all pages of entries share."""
-    pages: dict[str, KeptPage] = {}
-
-
-class Cache:
-    """The cache of one site.
+class Memo:
+    """The results of earlier builds of one site.
 
     Args:
         site: The site's folder. Without it, results are only stored in memory.
@@ -79,7 +61,7 @@ class Cache:
     def __init__(self, site: str | None, program: bytes) -> None:
         self.site, self.program = site, program
         self.results: dict[str, Results[Any]] = {}
-        self.last = KeptPages()
+        self.pages = KeptPages()
         self.is_complete = False
         """Whether the build used all results that the next one may need, because it rendered all pages."""
 
@@ -160,7 +142,7 @@ class Cache:
 
     def read_pages(self) -> None:
         """Read the pages of the last build."""
-        self.last = self._read(PAGES, self.program, KeptPages) or KeptPages()
+        self.pages = self._read(PAGES, self.program, KeptPages) or KeptPages()
 
     def take_used(self) -> dict[str, dict[bytes, bytes]]:
         """Return the results that were used since the last call, for the process that saves them."""
@@ -182,7 +164,7 @@ class Cache:
         for name, results in self.results.items():
             if results.has_news:
                 self._write(name, self.program, results.used if self.is_complete else results.known)
-        self._write(PAGES, self.program, self.last)
+        self._write(PAGES, self.program, self.pages)
         with suppress(OSError):
             remove_older(self._path(IMAGES), MONTH)
 

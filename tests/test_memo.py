@@ -20,11 +20,11 @@ from PIL import Image
 
 from acadfolio import manifest
 from acadfolio.build import CHUNK, MANY
-from acadfolio.cache import Cache
 from acadfolio.cache_folder import CACHE, IMAGES, read_kept, write_kept
 from acadfolio.cli import main
 from acadfolio.loading.data import read_data
 from acadfolio.markdown import code
+from acadfolio.memo import Memo
 from acadfolio.model.site import Names
 from acadfolio.problems import Problems
 from acadfolio.rendering.renderer import Renderer
@@ -391,7 +391,7 @@ def test_a_cache_that_cannot_be_used_is_made_again(
         if harm == "deleted":
             file.unlink()
         elif harm == "of another version":
-            Cache(str(site.root), b"another").save()
+            Memo(str(site.root), b"another").save()
             assert file.read_bytes() != content or name != "pages"
         else:
             file.write_bytes(b"" if harm == "emptied" else content[:-1] + bytes([content[-1] ^ 1]))
@@ -425,8 +425,8 @@ def never(text: str) -> str:
 def test_results_of_other_processes_stay_and_unused_ones_until_a_build_that_asked_for_all(
     tmp_path: Path, is_complete: bool
 ) -> None:
-    parent, other = (Cache(str(tmp_path), b"program") for _ in range(2))
-    upper = [cache.remembered("html", str.upper, str, ()) for cache in (parent, other)]
+    parent, other = (Memo(str(tmp_path), b"program") for _ in range(2))
+    upper = [memo.remembered("html", str.upper, str, ()) for memo in (parent, other)]
     upper[0]("before")
     parent.save()
     parent.take_used()
@@ -434,7 +434,7 @@ def test_results_of_other_processes_stay_and_unused_ones_until_a_build_that_aske
     parent.add_used(other.take_used())
     parent.is_complete = is_complete
     parent.save()
-    later = Cache(str(tmp_path), b"program").remembered("html", never, str, ())
+    later = Memo(str(tmp_path), b"program").remembered("html", never, str, ())
     assert later("now") == "NOW"
     if is_complete:
         with pytest.raises(AssertionError, match="converted again"):
@@ -574,13 +574,13 @@ def test_without_a_cache_nothing_is_kept(site: Site) -> None:
 
 
 @pytest.fixture
-def remembering(tmp_path: Path) -> tuple[Cache, Path]:
+def remembering(tmp_path: Path) -> tuple[Memo, Path]:
     """The cache of a copy of the site with every feature, after its data were read once."""
     root = tmp_path / "features"
     shutil.copytree(Path(__file__).parent / "feature_site", root)
-    cache = Cache(str(root), b"program")
-    cache.read_data(root, Problems(), Names())
-    return cache, root
+    memo = Memo(str(root), b"program")
+    memo.read_data(root, Problems(), Names())
+    return memo, root
 
 
 def counted(monkeypatch: pytest.MonkeyPatch) -> list[Path]:
@@ -591,25 +591,25 @@ def counted(monkeypatch: pytest.MonkeyPatch) -> list[Path]:
         folders.append(root)
         return read_data(root, problems, names)
 
-    monkeypatch.setattr("acadfolio.cache.read_data", counting)
+    monkeypatch.setattr("acadfolio.memo.read_data", counting)
     return folders
 
 
 def test_data_that_did_not_change_are_not_read_again_and_are_the_same(
-    remembering: tuple[Cache, Path], monkeypatch: pytest.MonkeyPatch
+    remembering: tuple[Memo, Path], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    cache, root = remembering
+    memo, root = remembering
     anew = read_data(root, Problems())
     readings = counted(monkeypatch)
-    assert cache.read_data(root, Problems(), Names()) == anew
+    assert memo.read_data(root, Problems(), Names()) == anew
     assert readings == []
 
 
 @pytest.mark.parametrize("change", ["edited", "added", "static", "styles", "looks"])
 def test_data_are_read_again_when_something_changed_that_they_depend_on(
-    remembering: tuple[Cache, Path], change: str, monkeypatch: pytest.MonkeyPatch
+    remembering: tuple[Memo, Path], change: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    cache, root = remembering
+    memo, root = remembering
     names = Names()
     match change:
         case "edited":
@@ -626,34 +626,34 @@ def test_data_are_read_again_when_something_changed_that_they_depend_on(
     anew = read_data(root, Problems(), names)
     readings = counted(monkeypatch)
     for _ in range(2):
-        assert cache.read_data(root, Problems(), names) == anew
+        assert memo.read_data(root, Problems(), names) == anew
     assert readings == [root]
 
 
-def test_problems_of_data_are_reported_by_every_build(remembering: tuple[Cache, Path]) -> None:
-    cache, root = remembering
+def test_problems_of_data_are_reported_by_every_build(remembering: tuple[Memo, Path]) -> None:
+    memo, root = remembering
     (root / "data" / "news.yml").write_text("- date: 2024\n  txt: Hello\n")
     for _ in range(2):
         problems = Problems()
-        cache.read_data(root, problems, Names())
+        memo.read_data(root, problems, Names())
         assert [problem.rule for problem in problems.errors] == ["unknown-key"]
 
 
 def test_data_that_cannot_be_listed_are_read_and_their_problems_reported(
-    remembering: tuple[Cache, Path],
+    remembering: tuple[Memo, Path],
 ) -> None:
-    cache, root = remembering
+    memo, root = remembering
     (root / "data" / "loop.yml").symlink_to("loop.yml")
     with_cache, without = Problems(), Problems()
-    assert cache.read_data(root, with_cache, Names()) == read_data(root, without, Names())
+    assert memo.read_data(root, with_cache, Names()) == read_data(root, without, Names())
     assert with_cache.found == without.found
 
 
 def test_kept_data_of_another_shape_are_read_again(
-    remembering: tuple[Cache, Path], monkeypatch: pytest.MonkeyPatch
+    remembering: tuple[Memo, Path], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """As if somebody had written the file, with its checksum."""
-    cache, root = remembering
+    memo, root = remembering
     file, head = str(root / CACHE / "data"), b"acadfolio data %s\n" % b"program".hex().encode()
     payload = read_kept(file, head)
     assert payload is not None
@@ -661,7 +661,7 @@ def test_kept_data_of_another_shape_are_read_again(
     write_kept(file, head, msgpack.encode([key, data, entries | {"news": 3}]))
     anew = read_data(root, Problems(), Names())
     readings = counted(monkeypatch)
-    assert cache.read_data(root, Problems(), Names()) == anew
+    assert memo.read_data(root, Problems(), Names()) == anew
     assert readings == [root]
 
 
@@ -679,9 +679,9 @@ def test_kept_variants_are_used_where_their_times_cannot_be_set(
         made.append(image)
         return ()
 
-    remembering = Cache(str(tmp_path), b"program").remembered_variants(make)
+    remembering = Memo(str(tmp_path), b"program").remembered_variants(make)
     assert remembering(b"image") == ()
-    monkeypatch.setattr("acadfolio.cache.os.utime", refuse)
+    monkeypatch.setattr("acadfolio.memo.os.utime", refuse)
     assert remembering(b"image") == ()
     assert made == [b"image"]
 
@@ -689,14 +689,14 @@ def test_kept_variants_are_used_where_their_times_cannot_be_set(
 @every_case("harm", ["the file", "a result"])
 def test_kept_results_of_another_shape_are_made_again(tmp_path: Path, harm: str) -> None:
     """As if somebody had written the file, with its checksum."""
-    cache = Cache(str(tmp_path), b"program")
-    assert cache.remembered("html", str.upper, str, ())("a") == "A"
-    cache.save()
+    memo = Memo(str(tmp_path), b"program")
+    assert memo.remembered("html", str.upper, str, ())("a") == "A"
+    memo.save()
     file, head = str(tmp_path / CACHE / "html"), b"acadfolio html %s\n" % b"program".hex().encode()
     payload = read_kept(file, head)
     assert payload is not None
     (key,) = msgpack.decode(payload)
     harmed = [3] if harm == "the file" else {key: msgpack.encode(["A"])}
     write_kept(file, head, msgpack.encode(harmed))
-    again = Cache(str(tmp_path), b"program").remembered("html", str.upper, str, ())
+    again = Memo(str(tmp_path), b"program").remembered("html", str.upper, str, ())
     assert again("a") == "A"
