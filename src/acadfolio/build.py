@@ -102,6 +102,8 @@ class Prepared:
             else:
                 self.summaries[planned.path] = summary
                 yield from (Output(path, is_kept=True) for path in (planned.path, *summary.files))
+        # Lists first: the other processes would wait at the end for one of thousands of entries.
+        stale.sort(key=lambda planned: (planned.entry is not None, planned.page is not None))
         for planned, rendered, is_good in self._rendered(stale):
             self.summaries[planned.path] = rendered.summary
             yield Output(planned.path, rendered.content)
