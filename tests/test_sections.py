@@ -312,7 +312,7 @@ def test_chinese_entries_have_chinese_punctuation_without_spaces(tmp_path: Path)
 
 def test_the_frame_of_a_chinese_page_has_chinese_punctuation(tmp_path: Path) -> None:
     files = {
-        "data/site.yml": "title: A\nlanguage: zh\nupdated: 2026-04\nlook: academicpages\nurl: https://a.example\n",
+        "data/site.yml": "title: A\nlanguage: zh\nupdated: 2026-04\ndownloads: papers\nlook: academicpages\nurl: https://a.example\n",
         "data/publications.yml": "- {title: 论文, authors: [张三], year: 2026}\n",
         "content/about.md": "---\nredirect_from: /old/\n---\n",
     }

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import cache
 from typing import TYPE_CHECKING, Any
 
 from acadfolio.citations import add_citations
@@ -19,17 +20,27 @@ def compiled_templates(templates: Path) -> dict[str, str]:
     Args:
         templates: The theme's folder of templates. Each look may have templates of its own in it.
     """
-    texts = TextConverter(_nothing, _nothing, _nothing, "en")
-    environment = TemplateEnvironment([templates], texts)
-    add_citations(environment)
     modules = {}
     for path in sorted(templates.rglob("*.html")):
         name = path.relative_to(templates).as_posix()
         if name.startswith("looks/"):  # Included without the look's name.
             name = name.split("/", 2)[2]
         source = path.read_text(encoding="utf-8")
-        modules[module_file(name, source)] = environment.compile(source, name, raw=True)
+        modules[module_file(name, source)] = _module(templates, name, source)
     return modules
+
+
+@cache  # Several wheels of one process have the same templates.
+def _module(templates: Path, name: str, source: str) -> str:
+    return _environment(templates).compile(source, name, raw=True)
+
+
+@cache
+def _environment(templates: Path) -> TemplateEnvironment:
+    texts = TextConverter(_nothing, _nothing, _nothing, "en")
+    environment = TemplateEnvironment([templates], texts)
+    add_citations(environment)
+    return environment
 
 
 def _nothing(_: str) -> Any:
