@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from functools import lru_cache
 
 from acadfolio.model.site_url import ascii_host
 
@@ -12,6 +13,7 @@ UNSAFE = re.compile(r"[\x00-\x1f\\<>\"|?*#%]|(?:^|/)\.(?:/|$)|//")
 SCHEME = re.compile(r"[a-zA-Z][a-zA-Z0-9+.-]*:|//")
 """The start of a URL that is not local, such as `https:`, `mailto:` or `//`."""
 FULL_URL = re.compile(r"(?:https?:)?//", re.IGNORECASE)
+HOST_END = re.compile(r"[/?#]")
 UNSAFE_IN_URL = re.compile(r"[\s?#%<>\"|*\\]+")
 SAFE_IN_URL = "/-._~!$&'()*+,;=:@"
 """Symbols that are not percent-encoded in a URL."""
@@ -82,7 +84,7 @@ def own_path(url: str, home: str) -> str | None:
     """
     if not (FULL_URL.match(home) and FULL_URL.match(url)):
         return None
-    host, base = _host_and_path(home)
+    host, base = _host_and_path_of_home(home)
     found, path = _host_and_path(url)
     base = base.rstrip("/")
     local = re.split(r"[?#]", path, maxsplit=1)[0]
@@ -102,9 +104,14 @@ def path_on_host(home: str) -> str:
 def _host_and_path(url: str) -> tuple[str, str]:
     """The host, without what makes no difference, and the rest of a full URL."""
     after = url.partition("//")[2]
-    host = re.split(r"[/?#]", after, maxsplit=1)[0]
-    port = r":(?:80|443)?$"
-    return ascii_host(re.sub(port, "", host)).removeprefix("www."), after[len(host) :]
+    end = HOST_END.search(after)
+    host = after[: end.start()] if end else after
+    without_port = re.sub(r":(?:80|443)?$", "", host) if ":" in host else host
+    return ascii_host(without_port).removeprefix("www."), after[len(host) :]
+
+
+_host_and_path_of_home = lru_cache(maxsize=1)(_host_and_path)
+"""The same, remembered: the URL of a site is compared with every link."""
 
 
 def _is_below(path: str, base: str) -> bool:

@@ -158,6 +158,8 @@ def dead_link(
 
 def unpublished(target: str, plan: Plan) -> tuple[str, str] | None:
     """The message and the hint for a link to a draft or a future post that is skipped; None for any other link."""
+    if not plan.waiting:
+        return None
     path = local_path(own_path(target, plan.site.settings.url) or target)
     page = path and next((page for page in plan.waiting if _leads_to(path, page)), None)
     if not page:
