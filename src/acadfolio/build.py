@@ -18,6 +18,7 @@ from acadfolio.citations.csl_styles import format_in_csl_style
 from acadfolio.content_warnings import warn_of_content
 from acadfolio.images.variants import variants
 from acadfolio.loading import load
+from acadfolio.loading.pages import read_page
 from acadfolio.manifest import day_of_build, program_of
 from acadfolio.markdown.state import HighlightedCode
 from acadfolio.memo import Memo
@@ -117,7 +118,7 @@ class Prepared:
         self.problems.raise_if_errors()
         shown = {place for summary in self.summaries.values() for place in summary.shown}
         report_unshown(self.plan.site, shown, self.problems)
-        warn_of_content(self.renderer, self.problems)
+        warn_of_content(self.renderer, self.problems, self.memo.kept)
         self.problems.raise_if_errors(waits=False)
         self.memo.pages = pages.all_pages()
         self.memo.is_complete = len(stale) == len(self.plan.pages)
@@ -248,7 +249,15 @@ def prepare(  # noqa: PLR0913 - each is an option of a command or a memo
     clock.begin(READING)
     problems, theme = Problems(), starter()
     memo = memo or Memo(None, b"")
-    loaded = load(site, today(), problems, theme, memo.read_data, drafts=drafts)
+    loaded = load(
+        site,
+        today(),
+        problems,
+        theme,
+        memo.read_data,
+        read_page=memo.kept.remembered(read_page),
+        drafts=drafts,
+    )
     clock.begin(PLANNING)
     plan = make_plan(loaded, problems, _file_writers, drafts=drafts)
     clock.begin(RENDERING)

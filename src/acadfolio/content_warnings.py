@@ -24,6 +24,7 @@ from acadfolio.theme.excerpts import DATA_SHORTCODES
 if TYPE_CHECKING:
     from collections.abc import Callable, Collection, Iterable, Iterator
 
+    from acadfolio.kept import Kept
     from acadfolio.model.page import Page
     from acadfolio.model.publication import Author, Publication
     from acadfolio.model.site import Site
@@ -47,24 +48,29 @@ SINGLE_BRACES = re.compile(
     r"^[ ]{0,3}(?:[-+*>] )?(\{[ \t]*(\w+)[ \t]*(\([^{}\n]*\))?[ \t]*\})[ \t]*$", re.MULTILINE
 )
 """What looks like a shortcode with single braces: a call or a name, alone on a line."""
+SPECIAL = re.compile(r"[$<{\\]")
+"""What a text of the data needs for a formula, an environment, a tag or a shortcode."""
 LEAST_PAGES = 2
 """A site with fewer pages may do without a home page of its own."""
 
 
-def warn_of_content(renderer: SiteRenderer, problems: Problems) -> None:
+def warn_of_content(renderer: SiteRenderer, problems: Problems, kept: Kept) -> None:
     """Check the data and pages of a site. No finished page is needed.
 
     Args:
         renderer: It has the site's pages and data, and knows the sections and icons.
         problems: Gets the warnings.
+        kept: What the last build found in the texts of pages.
     """
     plan = renderer.plan
-    _check_formulas(plan, problems)
-    _check_environments(plan, problems)
+    known = {*renderer.main.parts.sections.names, *FEATURE_ARGUMENTS}
+    texts = [text for text in _data_texts(plan) if SPECIAL.search(text.text)]
+    _check_formulas(plan, texts, problems, kept)
+    _check_environments(plan, texts, problems)
     _check_home(plan, problems)
-    _check_tags(plan, problems)
-    _check_single_braces(plan, {*renderer.main.parts.sections.names, *FEATURE_ARGUMENTS}, problems)
-    _check_shortcodes(plan, {*renderer.main.parts.sections.names, *FEATURE_ARGUMENTS}, problems)
+    _check_tags(texts, problems)
+    _check_single_braces(plan, known, problems, kept)
+    _check_shortcodes(plan.site, texts, known, problems)
     _check_icons(plan.site, renderer.main.has_icon, problems)
     _check_marks(plan.site, problems)
 
@@ -96,26 +102,35 @@ def _check_home(plan: Plan, problems: Problems) -> None:
     add(Location(draft.file if draft else HOME_PAGE), message, hint, rule="no-home-page")
 
 
-def _check_single_braces(plan: Plan, known: Collection[str], problems: Problems) -> None:
+def _check_single_braces(
+    plan: Plan, known: Collection[str], problems: Problems, kept: Kept
+) -> None:
     """Warn of shortcodes with single braces, which are shown as text."""
+    find = kept.remembered(_single_braces)
     for page in _pages(plan):
         if "{" not in page.body or page.is_html:
             continue
-        for match in SINGLE_BRACES.finditer(without_code(page.body, " ")):
-            if match[2] in known:
-                line = page.body.count("\n", 0, match.start(1))
-                column = match.start(1) - page.body.rfind("\n", 0, match.start(1))
-                message = f"the shortcode `{match[2]}` is shown as text: it has single braces"
-                hint = f"write `{{{{ {match[2]}{match[3] or '()'} }}}}`"
-                problems.warn(page.at(line + 1, column), message, hint, rule="shortcode-syntax")
+        for offset, name, arguments in find(page.body):
+            if name in known:
+                message = f"the shortcode `{name}` is shown as text: it has single braces"
+                hint = f"write `{{{{ {name}{arguments} }}}}`"
+                problems.warn(page.at_offset(offset), message, hint, rule="shortcode-syntax")
 
 
-def _check_formulas(plan: Plan, problems: Problems) -> None:
+def _single_braces(text: str) -> list[tuple[int, str, str]]:
+    """The offsets, names and arguments of what looks like shortcodes with single braces."""
+    found = SINGLE_BRACES.finditer(without_code(text, " "))
+    return [(match.start(1), match[2], match[3] or "()") for match in found]
+
+
+def _check_formulas(
+    plan: Plan, texts: Iterable[SourceText], problems: Problems, kept: Kept
+) -> None:
     """Warn of formulas between single dollars if these are shown as text, once for each file."""
     if plan.site.settings.math == "dollar":
         return
     first: dict[str, tuple[Location, str]] = {}
-    for place, tex in (*_formulas_in(plan.site.texts), *_formulas_of_pages(plan)):
+    for place, tex in (*_formulas_in(texts), *_formulas_of_pages(plan, kept)):
         first.setdefault(place.file, (place, tex))
     if first and _has_formula_script(plan):
         return
@@ -125,10 +140,10 @@ def _check_formulas(plan: Plan, problems: Problems) -> None:
         problems.warn(place, message, hint, rule="formula")
 
 
-def _check_environments(plan: Plan, problems: Problems) -> None:
+def _check_environments(plan: Plan, texts: Iterable[SourceText], problems: Problems) -> None:
     """Warn of environments outside of formulas, which are shown as text, once for each file."""
     first: dict[str, tuple[Location, str]] = {}
-    for text in _data_texts(plan):
+    for text in texts:
         if match := first_environment(text.text):
             first.setdefault(text.location.file, (text.at(match[0], match.start()), match["name"]))
     for page in _pages(plan):
@@ -149,11 +164,11 @@ def _formulas_in(texts: Iterable[SourceText]) -> Iterator[tuple[Location, str]]:
             yield source_text.at(f"${tex}$", source_text.text.rfind(f"${tex}$")), tex
 
 
-def _formulas_of_pages(plan: Plan) -> Iterator[tuple[Location, str]]:
+def _formulas_of_pages(plan: Plan, kept: Kept) -> Iterator[tuple[Location, str]]:
+    find = kept.remembered(first_formula)
     for page in _pages(plan):
-        yield from _formulas_in(texts_of_front_matter(page))
         if not page.is_html:
-            line, tex = first_formula(page.body, is_inline=False)
+            line, tex = find(page.body, is_inline=False)
             if tex:
                 column = page.body.split("\n")[line - 1].rfind(f"${tex}$") + 1
                 yield page.at(line, column), tex
@@ -181,9 +196,9 @@ def _loads_formula_script(text: str) -> bool:
     return "<script" in lower and any(name in lower for name in FORMULA_SCRIPTS)
 
 
-def _check_tags(plan: Plan, problems: Problems) -> None:
+def _check_tags(texts: Iterable[SourceText], problems: Problems) -> None:
     """Warn of tags in the data that are shown as text, because they are no elements of HTML."""
-    for source_text in _data_texts(plan):
+    for source_text in texts:
         text = source_text.text
         for tag in tags_shown_as_text(text) if HAS_TAG.search(text) else ():
             message = f"`{tag}` is not an element of HTML: it is shown as text"
@@ -198,10 +213,12 @@ def _data_texts(plan: Plan) -> Iterator[SourceText]:
         yield from texts_of_front_matter(page)
 
 
-def _check_shortcodes(plan: Plan, known: Collection[str], problems: Problems) -> None:
+def _check_shortcodes(
+    site: Site, texts: Iterable[SourceText], known: Collection[str], problems: Problems
+) -> None:
     """Warn of shortcodes in the data that are shown as text: only `video` and `figure` work there."""
-    with_braces = [source_text for source_text in _data_texts(plan) if "{{" in source_text.text]
-    evaluated = _block_texts(plan.site) if with_braces else set()
+    with_braces = [source_text for source_text in texts if "{{" in source_text.text]
+    evaluated = _block_texts(site) if with_braces else set()
     for source_text in with_braces:
         rest = source_text.text
         if rest.strip() in evaluated:

@@ -19,10 +19,12 @@ from msgspec import Struct, msgpack, structs
 from acadfolio.cache_folder import IMAGES, cache_folder, read_kept, remove_older, write_kept
 from acadfolio.files import bytes_digest, file_digest, files_below
 from acadfolio.images.variants import Variant, key_of
+from acadfolio.kept import Kept
 from acadfolio.loading.data import read_data
 from acadfolio.model.section_kinds import section_kind
 from acadfolio.model.site import Data, Names
 from acadfolio.page_memo import KeptPages
+from acadfolio.problems import Problem, Problems
 
 # msgspec looks up the types of fields when a record class is created.
 # ruff: noqa: TC001
@@ -30,7 +32,6 @@ if TYPE_CHECKING:
     from collections.abc import Callable
     from pathlib import Path
 
-    from acadfolio.problems import Problems
     from acadfolio.rendering.images import MakeVariants
 
 Result = TypeVar("Result")
@@ -61,6 +62,8 @@ class Memo:
     def __init__(self, site: str | None, program: bytes) -> None:
         self.site, self.program = site, program
         self.results: dict[str, Results[Any]] = {}
+        self.kept = Kept()
+        """What this process read, with its problems."""
         self.pages = KeptPages()
         self.is_complete = False
         """Whether the build used all results that the next one may need, because it rendered all pages."""
@@ -116,7 +119,7 @@ class Memo:
     def read_data(self, root: Path, problems: Problems, names: Names) -> Data:
         """Read the data files of a site, or return the data of the last build if no file has changed.
 
-        The data of files with problems are not stored, so that the problems are reported again.
+        The data of files with problems are not stored, but kept in the process, with the problems.
         """
         if self.site is None:
             return read_data(root, problems, names)
@@ -124,13 +127,20 @@ class Memo:
             key = _state_of_data(root, names)
         except OSError:  # Reading the files reports it.
             return read_data(root, problems, names)
+        data, found = self.kept.get((DATA, key), lambda: self._data_and_problems(root, names, key))
+        problems.found += found
+        return data
+
+    def _data_and_problems(
+        self, root: Path, names: Names, key: bytes
+    ) -> tuple[Data, list[Problem]]:
+        problems = Problems()
         data = self._last_data(key)
         if data is None:
-            before = len(problems.found)
             data = read_data(root, problems, names)
-            if len(problems.found) == before:
+            if not problems.found:
                 self._write(DATA, self.program, _kept(data, key))
-        return data
+        return data, problems.found
 
     def _last_data(self, key: bytes) -> Data | None:
         """Return the data of the last build, if its files were the same."""

@@ -14,7 +14,7 @@ from acadfolio.loading.citation_styles import read_citation_styles, read_csl_sty
 from acadfolio.loading.data import read_data
 from acadfolio.loading.files import as_typed, list_files, refuse_links_of_site
 from acadfolio.loading.looks import find_looks, read_looks
-from acadfolio.loading.pages import read_pages
+from acadfolio.loading.pages import read_page, read_pages
 from acadfolio.loading.settings import listed_plugins
 from acadfolio.model.site import Data, Fonts, Names, Settings, Site, StaticFile
 from acadfolio.model.values import runs_code
@@ -24,6 +24,7 @@ from acadfolio.problems import Location, Problem, Problems
 if TYPE_CHECKING:
     from collections.abc import Callable, Collection, Iterable, Iterator
 
+    from acadfolio.loading.pages import ReadPage
     from acadfolio.model.dates import Day
     from acadfolio.model.record import Reference
 
@@ -50,13 +51,14 @@ def load(  # noqa: PLR0913 - what a site is made of, and how it is read
     theme: Path,
     read: Callable[[Path, Problems, Names], Data] = read_data,
     *,
+    read_page: ReadPage = read_page,
     drafts: bool = True,
 ) -> Site:
     """Load the site in the folder `root`.
 
     Posts with a date after `today` are drafts. `theme` is the folder of the theme. `read` reads the
-    data files, and is `read_data` or a function that caches it. Without `drafts`, the problems of
-    drafts are only remarks.
+    data files, and `read_page` a page: they may be functions that keep results. Without `drafts`,
+    the problems of drafts are only remarks.
 
     Raises SiteError with all errors; with links that lead out of the site alone, before anything is
     read. Warnings, and errors that are only in entries, stay in `problems`.
@@ -71,7 +73,7 @@ def load(  # noqa: PLR0913 - what a site is made of, and how it is read
     names = replace(names, sections=data.sections)
     looks = read_looks(look_files, names.sections, problems)
     pages, other_files, page_references = read_pages(
-        root, today, problems, names, plugins, drafts=drafts
+        root, today, problems, names, plugins, read_page=read_page, drafts=drafts
     )
     static_files = _static_files(root, theme, other_files, problems)
     if data.settings:

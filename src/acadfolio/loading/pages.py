@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING
 
+from msgspec import Struct
 from msgspec.structs import replace
 
 from acadfolio.loading.files import as_typed, list_files
@@ -21,12 +22,15 @@ from acadfolio.source.front_matter import has_front_matter, report_unread
 from acadfolio.source.text import read_source
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Callable, Sequence
     from pathlib import Path
 
     from acadfolio.loading.front_matter import Head
     from acadfolio.model.record import Reference
     from acadfolio.source.text import Source
+
+    ReadPage = Callable[[Source, str, Day, Names], "PageAndLinks"]
+    """`read_page`, or a function that keeps its results."""
 
 DATED_PATH = re.compile(r"(?:posts|books|_[^/]+)/(?:.*/)?(\d{4}-\d{1,2}-\d{1,2})-([^/]+)\.\w+")
 """The path of a post, or of a page in one of Jekyll's collections, with its date and its name."""
@@ -37,6 +41,24 @@ ARCHIVE = "posts/index"
 """The page that lists all posts, which is not a post."""
 
 
+class PageAndLinks(Struct, frozen=True):
+    """What the file of a page says."""
+
+    page: Page
+    links: list[Reference]
+    """The links in its front matter."""
+    problems: Problems
+
+
+def read_page(source: Source, path: str, today: Day, names: Names) -> PageAndLinks:
+    """Read a page. `path` is that of its file in `content/`."""
+    problems = Problems()
+    links: list[Reference] = []
+    head = read_head(source, problems, links, names)
+    page = _PageReader(as_typed(as_ours(path)), source, head, problems).page(today)
+    return PageAndLinks(page, links, problems)
+
+
 def read_pages(  # noqa: PLR0913 - what pages are made of, and how they are read
     root: Path,
     today: Day,
@@ -44,6 +66,7 @@ def read_pages(  # noqa: PLR0913 - what pages are made of, and how they are read
     names: Names,
     plugins: Sequence[str] = (),
     *,
+    read_page: ReadPage = read_page,
     drafts: bool = True,
 ) -> tuple[tuple[Page, ...], tuple[StaticFile, ...], list[Reference]]:
     """Read the pages and list the other files, in the order of their paths.
@@ -73,16 +96,14 @@ def read_pages(  # noqa: PLR0913 - what pages are made of, and how they are read
             report_unread(source, problems)
             others.append(StaticFile(as_typed(path), str(folder / path)))
         else:
-            found = Problems()
-            links: list[Reference] = []
-            head = read_head(source, found, links, names)
-            page = _PageReader(as_typed(as_ours(path)), source, head, found).page(today)
+            read = read_page(source, path, today, names)
+            page, found = read.page, read.problems
             if not drafts and (page.is_draft or (found.errors and DRAFT_LINE.search(source.text))):
                 waiting.append(replace(page, is_draft=True))
                 problems.add_as_remarks(found)
                 continue
             pages.append(page)
-            references += links
+            references += read.links
             for problem in found.found:
                 problems.add(problem)
     pages = with_sources(pages, root, plugins, problems)

@@ -76,9 +76,11 @@ class Builder:
             path for path in paths if versions.get(path) != self._versions.get(path)
         )
         self._versions = versions
+        self._memo.kept.end_build()
         return Build(outputs, in_order(prepared.problems.of_build), changed)
 
     def _failed(self, problems: tuple[Problem, ...] | list[Problem]) -> Build:
+        self._memo.kept.end_failed_build()
         return replace(self.last, problems=tuple(problems), changed=frozenset())
 
 
