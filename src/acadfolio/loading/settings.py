@@ -13,6 +13,7 @@ from acadfolio.model.reading import SIMILAR_CHOICE, Reader, suggestion
 from acadfolio.model.record import fields_of
 from acadfolio.model.section_kinds import DATA_ENDINGS, section_kind, unused_settings, wrong_value
 from acadfolio.model.site import SectionSettings, Settings, View
+from acadfolio.model.years import YEARS
 from acadfolio.plugins import BUNDLED, UnknownPluginError, installed_plugins, plugin_named
 from acadfolio.problems import Problems
 from acadfolio.source.text import read_source
@@ -57,6 +58,8 @@ def read_section_settings(
         if isinstance(value, Mapping):
             _check_values(reader, name, value, styles)
             _check_effects(reader, name, value)
+            if settings and settings.per_page:
+                _check_division(reader, settings, value)
     return settings_by_section
 
 
@@ -90,6 +93,24 @@ def _check_effects(reader: Reader, section: str, node: Mapping) -> None:
         if isinstance(key, Scalar) and key.value in unused:
             message = f"`{key.value}` has no effect here: {unused[key.value]}"
             reader.warn(key, message, "delete this line", rule="ignored-key")
+
+
+def _check_division(reader: Reader, settings: SectionSettings, node: Mapping) -> None:
+    """Report settings with which a list cannot be divided into pages of years."""
+    fields = settings.group_by or ("year",)
+    wrong = {
+        "group_by": (fields[0] not in YEARS, "write `year`"),
+        "sort": (settings.sort in {"oldest", "file"}, "delete this line"),
+        "limit": (settings.limit, "write it into a shortcode, `{{ publications(limit=5) }}`"),
+        "offset": (settings.offset, "write it into a shortcode, `{{ publications(offset=5) }}`"),
+    }
+    for key, value in items_of(node):
+        is_wrong, hint = wrong.get(key, (False, ""))
+        if is_wrong:
+            message = (
+                f"with `per_page`, all papers are on pages of years, so `{key}` cannot be this"
+            )
+            reader.report(value, message, f"{hint}, or delete `per_page`", rule="invalid-value")
 
 
 def check_section_names(reader: Reader, node: Node, sections: Collection[str]) -> None:

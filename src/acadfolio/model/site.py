@@ -107,6 +107,10 @@ class SectionSettings(Struct, frozen=True, kw_only=True):
         Count | None, about("The maximum number of authors that are shown. `0` shows all.")
     ] = None
     search: Annotated[bool | None, about("Show a search field and filters.")] = None
+    per_page: Annotated[
+        Count | None,
+        about("Divide the page of the list into pages of whole years with at least this many."),
+    ] = None
     date_style: Annotated[DateStyle | None, about("The format of dates in this section.")] = None
     ongoing: Annotated[Text | None, about("The word for a range without an end.")] = None
     numbered: Annotated[

@@ -32,6 +32,13 @@ def _titles(value: Any) -> dict[str, Text]:
 
 
 LONGEST_VALUE = 40
+HINTS = {
+    "per_page": (
+        "only the page that acadfolio writes for the list is divided: write `per_page` into "
+        "data/site.yml, below `publications`"
+    )
+}
+"""What to do instead of settings that no shortcode has."""
 
 
 class WrongArgumentError(Exception):
@@ -78,7 +85,8 @@ class Arguments(Struct, frozen=True):
                 filters[key] = value
             else:
                 hint = (
-                    suggestion(key, own | known, SIMILAR_KEY)
+                    HINTS.get(key)
+                    or suggestion(key, own | known, SIMILAR_KEY)
                     or f"choose one of: {', '.join(sorted(known))}"
                 )
                 wrong.append((f"`{name}` has no argument `{key}`", hint))
@@ -92,7 +100,7 @@ class Arguments(Struct, frozen=True):
         kind = section_kind(name)
         if not kind.record_path:
             return set(kind.arguments), set()
-        hidden = {"title", "pages", "keywords", *unused_settings(name)}
+        hidden = {"title", "pages", "keywords", "per_page", *unused_settings(name)}
         if len(kind.views) == 1:
             hidden.add("view")
         return {*keys_of(SectionSettings)} - hidden, {*keys_of(kind.record)} - {"extra"}

@@ -157,6 +157,7 @@ class Bodies(Struct, frozen=True):
             {heading.id for heading in headings},
             planned.url,
             front_matter.lang or self.site.settings.language,
+            planned.years,
         )
         templates, papers = self.shortcodes.templates, self.listed.sections.papers
         citer = Citer(papers, templates, self.problems, planned.page, state)

@@ -75,7 +75,7 @@ class Inputs:
         )
 
     def _own(self, planned: PlannedPage) -> list[Any]:
-        place = [planned.path, planned.url, planned.layout, planned.section]
+        place = [planned.path, planned.url, planned.layout, planned.section, planned.years]
         if planned.entry is not None:
             return [place, without_location(planned.entry), *self._beside(planned)]
         page = planned.page

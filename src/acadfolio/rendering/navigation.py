@@ -13,6 +13,8 @@ from acadfolio.loading.page_urls import MISSING, SCHEME, output_path
 from acadfolio.markdown.markup import escape_markdown
 from acadfolio.model.section_kinds import PAGED
 from acadfolio.model.values import Text
+from acadfolio.rendering.year_pages import title_of
+from acadfolio.routing.year_pages import LIST_URL
 from acadfolio.theme.context import NavigationLink, PageLink
 from acadfolio.theme.filters import url_from_top
 from acadfolio.theme.words import name_of_section, words_for
@@ -186,7 +188,7 @@ class Navigation:
         lists = {
             planned.section: planned
             for planned in self.pages.values()
-            if planned.layout == "archive"
+            if planned.layout == "archive" and planned.url == f"/{planned.section}/"
         }
         for section in PAGED:
             if section in lists:
@@ -209,7 +211,11 @@ def page_title(site: Site, planned: PlannedPage) -> Text:
     if planned.entry is not None:
         return entry_title(planned.entry)
     if planned.section:
-        return section_page_title(site, planned.section)
+        title = section_page_title(site, planned.section)
+        if not planned.years or planned.url == LIST_URL:
+            return title
+        language = site.settings.language
+        return Text.of(f"{title.in_language(language)} {title_of(site, planned.years)}")
     if planned.url == HOME:
         return site.settings.title
     word = words_for(site.settings.language).get(planned.layout)

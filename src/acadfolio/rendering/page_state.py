@@ -43,6 +43,8 @@ class PageState(Struct):
     """The ids of its headings."""
     url: str = ""
     language: str = ""
+    years: tuple[str, ...] = ()
+    """The years that it has of a list that is divided into pages."""
     legends: set[Text] = field(default_factory=set)
     forms: int = 0
     """How many search forms it has."""

@@ -28,6 +28,7 @@ from acadfolio.rendering.shortcodes import Shortcodes
 from acadfolio.rendering.templates import Templates, folders_of_look
 from acadfolio.rendering.third_parties import ThirdParties
 from acadfolio.rendering.urls import moved_headings
+from acadfolio.rendering.year_pages import moved_years
 from acadfolio.theme.environment import TemplateEnvironment
 from acadfolio.theme.excerpts import TextConverter
 from acadfolio.theme.filters import ids_of_tags
@@ -88,7 +89,8 @@ class Parts(Struct, frozen=True, kw_only=True):
     """Convert the texts of pages."""
     home: HomePage
     moved: Mapping[str, str]
-    """The URLs of sections that have a page here, and an anchor on the home page of another theme."""
+    """The URLs of sections that another theme has on its home page, and of years of a divided list, by the
+    anchors that they had (see `PageUrls`)."""
     navigation: Navigation
     entry_pages: EntryPages
     citations: CitationFiles
@@ -127,7 +129,7 @@ def make_parts(
     templates = Templates(environment, options.template_folders, variables, problems)
 
     papers = Papers(site, plan.entry_pages, options.format_in_csl_style)
-    sections = Sections(site, papers, shared.posts, problems, plan.section_pages)
+    sections = Sections(site, papers, shared.posts, problems, plan.section_pages, plan.year_pages)
     listed = ListedSections(site, sections)
     shortcodes = Shortcodes(
         SectionRenderer(sections, templates, problems),
@@ -157,7 +159,9 @@ def make_parts(
         sections=sections,
         bodies=bodies,
         home=home,
-        moved=moved_headings(plan, home_html, home.heading_id),
+        moved=main.moved
+        if main
+        else moved_headings(plan, home_html, home.heading_id) | moved_years(plan),
         navigation=navigation,
         entry_pages=entry_pages,
         citations=citations,

@@ -10,6 +10,7 @@ from acadfolio.html.text import is_document
 from acadfolio.rendering import Output
 from acadfolio.rendering.finishing import Finishing
 from acadfolio.rendering.search_index import search_record
+from acadfolio.rendering.year_pages import with_script
 
 if TYPE_CHECKING:
     from acadfolio.model.values import Text
@@ -43,7 +44,7 @@ class Rendered(Struct, frozen=True):
     content: bytes
     summary: PageSummary
     files: list[Output]
-    """The citations of its publication."""
+    """The citations of its publication, or the script of its page of a divided list."""
     variants: dict[str, bytes]
     """The smaller variants of images that it contains."""
 
@@ -66,6 +67,10 @@ class Renderer:
         page = self.finishing.page(planned, self._in_template(planned, body, context))
         citations = self.parts.citations.of_page(planned)
         files = [Output(path, make().encode()) for path, make in citations]
+        html = page.html
+        if planned.years:
+            html, scripts = with_script(planned, html, self.plan)
+            files += scripts
         shown = (self.positions.get(entry) for entry in body.state.shown)
         summary = PageSummary(
             tuple(sorted(filter(None, shown))),
@@ -76,7 +81,7 @@ class Renderer:
             self._search_record(planned, context.title, page.searched),
         )
         variants = {path: self.parts.images.named[path] for path in summary.variants}
-        return Rendered(page.html.encode("utf-8", "replace"), summary, files, variants)
+        return Rendered(html.encode("utf-8", "replace"), summary, files, variants)
 
     def text(self, planned: PlannedPage) -> str:
         """A page's own text, without its template and with its links as they are written."""

@@ -20,7 +20,8 @@ from acadfolio.rendering.entries import (
 )
 from acadfolio.rendering.search_form import SearchForm, SearchForms, has_search_form
 from acadfolio.rendering.search_index import SEARCH_OFF, SEARCH_ON
-from acadfolio.rendering.selection import Group, Grouping, Selection, select
+from acadfolio.rendering.selection import Group, Grouping, Selection, on_page, select
+from acadfolio.rendering.year_pages import links_of
 from acadfolio.theme.context import SectionContext
 from acadfolio.theme.words import direction, foreign, link_to_all, words_for
 
@@ -46,6 +47,8 @@ class SectionRenderer:
         self.papers = sections.papers
         self.site, self.names = sections.site, sections.names
         self.arguments = Arguments(sections.site, templates)
+        self.whole_lists: dict[str, SectionContext] = {}
+        """The lists that are divided into pages, each prepared once for all of its pages."""
 
     def render(
         self, name: str, arguments: Mapping[str, Any], page: PageState, location: Location
@@ -70,18 +73,37 @@ class SectionRenderer:
         more = self._more(name, selection, settings, page)
         selection = replace(selection, rest=()) if more else selection
         page.lists.add(name)
+        if page.years:
+            context = self._part_of_list(name, settings, selection, page)
+            selection = replace(selection, shown=on_page(selection.shown, page.years))
+        else:
+            context = self._context(name, settings, selection, page, more)
         shown = (
             set()
             if name in WITHOUT_RECORDS
             else {entry.source_location for entry in selection.every}
         )
         page.shown |= shown
-        context = self._context(name, settings, selection, page, more)
         html = self.templates.render(
             f"sections/{name}.html", "sections/entries.html", section=context
         )
         all_have_pages = shown and shown <= self.papers.pages.keys()
         return f"{SEARCH_OFF}{html}{SEARCH_ON}" if all_have_pages else html
+
+    def _part_of_list(
+        self, name: str, settings: SectionSettings, selection: Selection, page: PageState
+    ) -> SectionContext:
+        """The years of a divided list that are on one of its pages.
+
+        Numbers, anchors, columns and the search form are those of the whole list.
+        """
+        if name not in self.whole_lists:
+            if settings.search is None:
+                settings = replace(settings, search=True)
+            self.whole_lists[name] = self._context(name, settings, selection, page, "")
+        whole = self.whole_lists[name]
+        links = links_of(self.site, self.sections.year_pages, whole.shown, page.url)
+        return replace(whole, shown=on_page(whole.shown, page.years), year_pages=links)
 
     def _context(
         self, name: str, settings: SectionSettings, selection: Selection, page: PageState, more: str
@@ -184,7 +206,7 @@ class SectionRenderer:
                 entries = tuple(
                     replace(entry, anchor=page.anchor(str(entry.record.title))) for entry in entries
                 )
-            found.append(Group(group.title, entries, anchor, inner, level))
+            found.append(Group(group.title, entries, anchor, inner, level, group.year))
         return tuple(found)
 
     def _entries(

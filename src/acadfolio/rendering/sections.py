@@ -49,6 +49,8 @@ class Sections(Struct, frozen=True):
     problems: Problems
     lists: Mapping[str, str]
     """The URLs of the pages of sections."""
+    year_pages: Sequence[PlannedPage] = ()
+    """The pages of the list of publications, if it is divided."""
 
     @property
     def names(self) -> list[str]:
@@ -176,12 +178,13 @@ class ListedSections(Struct, frozen=True):
 
     def _archive_arguments(self, section: str) -> str:
         """The default arguments of a section on its own page: in the view of the look, and grouped; or as cards."""
-        view = "archive" if section_kind(section).cards else self.site.look.page_view
-        if view not in section_kind(section).views:
-            return ""
         settings = self.site.settings_of(section)
-        arguments = [] if settings.view else [f'view="{view}"']
-        grouping = section_kind(section).grouping
+        view = "archive" if section_kind(section).cards else self.site.look.page_view
+        grouping = "year" if settings.per_page else ""
+        arguments = []
+        if view in section_kind(section).views:
+            arguments = [] if settings.view else [f'view="{view}"']
+            grouping = grouping or section_kind(section).grouping
         if grouping and settings.group_by is None:
             arguments.append(f'group_by="{grouping}"')
         return ", ".join(arguments)

@@ -15,6 +15,7 @@ from acadfolio.model.publication import FORTHCOMING_STATUSES, Publication, date_
 from acadfolio.model.section_kinds import section_kind
 from acadfolio.model.terms import end_of_term
 from acadfolio.model.values import Text
+from acadfolio.model.years import FORTHCOMING, UNDATED, YEARS, place_of_year, year_of
 from acadfolio.theme.words import words_for
 
 if TYPE_CHECKING:
@@ -24,10 +25,6 @@ if TYPE_CHECKING:
     from acadfolio.problems import Location
 
 Values = tuple[str, ...]
-YEARS = frozenset({"date", "year"})
-FORTHCOMING, UNDATED = "forthcoming", "undated"
-"""The values of publications without a year, where lists are grouped by year."""
-MAX_YEAR = 10_000
 SEVERAL = frozenset({"tags", "categories"})
 TITLES = ("title", "course", "name", "degree", "role", "text")
 """The fields with the title of an entry."""
@@ -44,6 +41,8 @@ class Group(Struct, frozen=True):
     """The groups within it; they follow its own entries."""
     level: int = 2
     """The level of its heading."""
+    year: str = ""
+    """The year of its publications, or that they have none, where lists are grouped by year."""
 
     @property
     def item_level(self) -> int:
@@ -56,6 +55,11 @@ class Group(Struct, frozen=True):
         yield from self.entries
         for group in self.groups:
             yield from group.every
+
+
+def on_page(groups: Sequence[Group], years: Sequence[str]) -> tuple[Group, ...]:
+    """The groups of these years: of publications, or of publications as templates see them."""
+    return tuple(group for group in groups if group.year in years)
 
 
 class Selection(Struct, frozen=True):
@@ -88,13 +92,6 @@ def select(entries: Sequence[Struct], filters: Mapping[str, Any], grouping: Grou
     limit = len(chosen) if settings.limit is None else settings.limit
     selection = Selection(grouping.groups(chosen[:limit]), grouping.groups(chosen[limit:]))
     return Selection(selection.shown, selection.rest, _numbers(selection, settings.numbered))
-
-
-def _without_year(entry: Any, key: str) -> str:
-    """What a publication without a year is grouped as; empty for other fields and other entries."""
-    if key not in YEARS or not isinstance(entry, Publication):
-        return ""
-    return FORTHCOMING if entry.status in FORTHCOMING_STATUSES else UNDATED
 
 
 def field_of(entry: Any, key: str) -> Any:
@@ -232,7 +229,8 @@ class Grouping(Struct, frozen=True):
             own = (
                 inner[0].entries if inner[0].title is None else ()
             )  # They are before the groups within it.
-            groups.append(Group(title, own, groups=inner[1:] if own else inner))
+            year = values[0] if fields[0] in YEARS else ""
+            groups.append(Group(title, own, groups=inner[1:] if own else inner, year=year))
         return tuple(groups)
 
     def _by_values(self, entries: Sequence[Any], fields: Values) -> dict[Values, list[Any]]:
@@ -247,28 +245,24 @@ class Grouping(Struct, frozen=True):
         if self._has_tag_groups and fields[0] in SEVERAL:
             found = sorted(found)
         if fields[0] in YEARS and self.settings.sort != "file":
-            found = sorted(found, key=self._place_of_year)
+            oldest_first = self.settings.sort == "oldest"
+            found = sorted(
+                found, key=lambda values: place_of_year(values[0], oldest_first=oldest_first)
+            )
         places = {name: place for place, name in enumerate(self.settings.groups)}
         return sorted(found, key=lambda values: (any(values), places.get(values[0], len(places))))
-
-    def _place_of_year(self, values: Values) -> tuple[bool, int]:
-        """A sort key: years by time, with forthcoming papers after the latest one, and papers without a year last."""
-        name = values[0] or "0"
-        if name == UNDATED:
-            return True, 0
-        year = MAX_YEAR if name == FORTHCOMING else int(name)
-        return False, year if self.settings.sort == "oldest" else -year
 
     def _values(self, entry: Any, fields: Values) -> list[Values]:
         """The values by which an entry is grouped; for tags, an entry can be in several groups, and a post in none."""
         if fields[0] not in SEVERAL:
-            return [
-                tuple(
-                    self._value(field_of(entry, key)) or _without_year(entry, key) for key in fields
-                )
-            ]
+            return [tuple(self._group_value(entry, key) for key in fields)]
         values: list[Values] = [(name,) for name in dict.fromkeys(getattr(entry, fields[0]))]
         return values if values or self._has_tag_groups else [("",)]
+
+    def _group_value(self, entry: Any, key: str) -> str:
+        if key in YEARS and isinstance(entry, Publication):
+            return year_of(entry)
+        return self._value(field_of(entry, key))
 
     def _value(self, value: Any) -> str:
         if isinstance(value, Text):

@@ -48,7 +48,8 @@ class PageUrls:
         """`paths` are the files of the site, and `home` is the URL of the home page, or its path on its host.
 
         With a full URL, links with the site's own full URL are checked, too. `moved` has the URLs
-        of sections that are on the home page in another theme, by their anchors there.
+        of what is not on a page: sections that are on the home page in another theme, and years of
+        a divided list, by the page's path and their anchors there (`index.html#news`).
         """
         self.home, self.base = home, path_on_host(home)
         self.paths, self.page_path, self.moved, self.missing = (
@@ -67,7 +68,7 @@ class PageUrls:
     def relative(self, url: str) -> str:
         """Make one URL relative. URLs of other hosts, anchors and dead links are unchanged."""
         if url.startswith("#"):
-            moved = self.moved.get(unquote(url[1:])) if self.page_path == HOME else None
+            moved = self.moved.get(unquote(f"{HOME}{url}")) if self.page_path == HOME else None
             return self.relative(moved) if moved else url
         if not url or url.startswith(("?", *USUAL_STARTS)):
             return self._unchanged(url, is_dead=url in NO_HOST or self._is_dead_own(url))
@@ -85,8 +86,8 @@ class PageUrls:
         if path is None:
             return self._unchanged(url, is_dead=True)
         anchor = unquote(rest) if separator == "#" else ""
-        if path == HOME and anchor in self.moved:
-            return self.relative(self.moved[anchor])
+        if anchor and (moved := self.moved.get(f"{path}#{anchor}")):
+            return self.relative(moved)
         if path == self.page_path and anchor:
             return f"#{rest}"
         return relative_path(quote(path, safe=SAFE_IN_URL), self.quoted_folder) + separator + rest
@@ -195,7 +196,7 @@ def relative_path(path: str, folder: str) -> str:
 
 
 def moved_headings(plan: Plan, home: str, heading_id: Callable[[str], str]) -> dict[str, str]:
-    """The URLs of sections that another theme has on its home page, by their anchors there.
+    """The URLs of sections that another theme has on its home page, by its path and their anchors there.
 
     `home` is the HTML of the home page, and `heading_id` gives the anchor of a section.
     """
@@ -205,4 +206,4 @@ def moved_headings(plan: Plan, home: str, heading_id: Callable[[str], str]) -> d
         anchor = heading_id(name)
         found.setdefault(anchor, f"{cv}#{anchor}")
     there = anchors(home)
-    return {anchor: url for anchor, url in found.items() if anchor not in there}
+    return {f"{HOME}#{anchor}": url for anchor, url in found.items() if anchor not in there}

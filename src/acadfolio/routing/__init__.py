@@ -6,7 +6,7 @@ The author's come before generated ones.
 from __future__ import annotations
 
 import re
-from itertools import groupby
+from itertools import chain, groupby
 from typing import TYPE_CHECKING
 
 from msgspec.structs import replace
@@ -18,6 +18,7 @@ from acadfolio.routing.generated import citation_files, generated_pages
 from acadfolio.routing.plan import Bundle, Claims, Plan, PlannedPage, Redirect
 from acadfolio.routing.redirects import claim_page, entry_redirects, look_redirects, page_redirects
 from acadfolio.routing.references import check_references
+from acadfolio.routing.year_pages import scripts, year_pages
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
@@ -65,14 +66,18 @@ def _plan(
         bundle for bundle in _bundles(site.static_files) if claims.claim_generated(bundle.path)
     ]
     generated = list(generated_pages(site, pages))
-    planned += [page for page in generated if claims.claim_generated(page.path)]
+    free = [page for page in generated if claims.claim_generated(page.path)]
+    of_years = year_pages(site, free, pages, claims)
+    planned += [page for page in free if not of_years or page.url != of_years[0].url]
+    planned += of_years
     entry_pages = {
         page.entry.source_location: page.url for page in generated if page.entry is not None
     }
     redirects += entry_redirects(site, planned, entry_pages, claims)
     redirects += look_redirects(site, planned, claims)
     writers = {path: write for path, write in writers.items() if claims.claim_generated(path)}
-    files = filter(claims.claim_generated, citation_files(site, planned))
+    paths = chain(citation_files(site, planned), scripts(site, of_years))
+    files = filter(claims.claim_generated, paths)
     planned.sort(key=lambda page: page.path)
     plan = Plan(
         site,
@@ -82,6 +87,7 @@ def _plan(
         tuple(bundles),
         frozenset((*writers, *files)),
         writers=writers,
+        year_pages=of_years,
     )
     if not plan.has_search:
         plan = replace(

@@ -42,6 +42,8 @@ class PlannedPage(Struct, frozen=True):
     """The section that the page lists, or to which its entry belongs."""
     entry: Any = None
     """The record, if this is the page of an entry."""
+    years: tuple[str, ...] = ()
+    """The years that it has of a list that is divided into pages, in the order of the list."""
 
     @property
     def front_matter(self) -> FrontMatter:
@@ -105,6 +107,8 @@ class Plan(Struct, frozen=True, dict=True):
     """Dead links in the data, which were reported."""
     entry_pages: Mapping[Location, str] = field(default_factory=dict)
     """The URL of each entry's page, generated or the author's own, by the entry's `source_location`."""
+    year_pages: tuple[PlannedPage, ...] = ()
+    """The pages of the list of publications, in the order of the list; none if it is not divided."""
 
     def in_language(self, language: LanguageTag) -> Plan:
         """The same site in another language."""

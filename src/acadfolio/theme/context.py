@@ -282,6 +282,8 @@ class SectionContext(Struct, frozen=True):
     """The same as that of the page on which it stands."""
     direction: str = "ltr"
     """That of the page on which it stands."""
+    year_pages: tuple[Any, ...] = ()
+    """The pages of a divided list: each has `title`, `url`, `anchors`, `is_here` and `rel`."""
     numbers: Mapping[Location, int] = field(default_factory=dict)
     """The number of each entry, by its record's `source_location`, where they are numbered."""
 

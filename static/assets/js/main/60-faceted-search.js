@@ -1,5 +1,6 @@
 /* Faceted search in a list of papers: a form hides the papers that do not match, and its state is in the page's URL.
-   The attribute data-in of a paper has the numbers of its choices, counted through all filters of the form. */
+   The attribute data-in of a paper has the numbers of its choices, counted through all filters of the form. Of a list
+   that is divided into pages, the first use of the form loads the papers of the other pages. */
 {
   const LETTERS = { ø: "o", ł: "l", đ: "d", ß: "ss", æ: "ae", œ: "oe", ı: "i", "’": "'" };
   const fold = (text) =>
@@ -11,6 +12,26 @@
       .replace(/[øłđßæœı’‐-―]/g, (character) => LETTERS[character] || "-");
   const all = (selector, root = document) => [...root.querySelectorAll(selector)];
 
+  /* The groups of papers of another page of a list, with links as on this page. The papers are a script, because a page
+     opened from disk cannot read other files. */
+  const groupsOf = (link) =>
+    new Promise((resolve, reject) => {
+      const script = document.createElement("script");
+      script.src = new URL("papers.js", link.href);
+      script.onerror = reject;
+      script.onload = () => {
+        const { body } = new DOMParser().parseFromString(script.papers, "text/html");
+        const urlOf = (url) => new URL(url, link.href).href;
+        for (const name of ["href", "src", "poster"])
+          for (const element of all(`[${name}]`, body)) element.setAttribute(name, urlOf(element.getAttribute(name)));
+        for (const image of all("[srcset]", body)) image.srcset = image.srcset.replace(/[^\s,]\S*(?=\s)/g, urlOf);
+        for (const group of body.children) group.classList.add("elsewhere", "away");
+        resolve([...body.children]);
+      };
+      document.head.append(script);
+    });
+  window.papersOfPage = (html) => (document.currentScript.papers = html);
+
   for (const form of all(".finding")) {
     const list = form.parentNode;
     const fields = all("[name]", form);
@@ -19,14 +40,28 @@
     const [clear, status] = all("button, p", form);
     const more = list.querySelector(".entries__more");
     const activeFilters = () => [...new FormData(form)].filter(([, value]) => value.trim());
-    let papers, timer, frame, isFiltered, wasOpen, unknown, count, lastQuery = location.search;
+    const pages = all(".year-pages:not(.year-pages ~ .year-pages) a", list);
+    let papers, loading, timer, frame, isFiltered, wasOpen, unknown, count, lastQuery = location.search;
+
+    // Adds the papers of the other pages before and after those of this page.
+    const addPapers = async () => {
+      const here = pages.findIndex((link) => link.ariaCurrent);
+      const groups = await Promise.all(pages.map((link, index) => (index === here ? [] : groupsOf(link))));
+      const own = all(":scope > .group", list);
+      own[0].before(...groups.slice(0, here).flat());
+      own.at(-1).after(...groups.slice(here).flat());
+      papers = null;
+    };
+    const isWhole = () => !pages[0] || loading === "done";
+    const load = () => (loading ||= addPapers().catch(() => {}).then(() => (loading = "done")));
 
     // Folds the text of all papers at once, which is faster than one by one.
     const readPapers = () => {
       if (papers) return;
       papers = all("[data-in]", list).map((element) => {
         const ownChoices = element.dataset.in.split(" ").map((number) => choices[number]);
-        return { element, ownChoices, text: element.textContent + ownChoices.map((choice) => choice?.value) };
+        const isElsewhere = element.closest(".elsewhere");
+        return { element, ownChoices, isElsewhere, text: element.textContent + ownChoices.map((choice) => choice?.value) };
       });
       fold(papers.map((paper) => paper.text).join("\0"))
         .replace(/\s+/g, " ")
@@ -70,18 +105,22 @@
     };
 
     const filter = () => {
+      if (!isWhole()) return load().then(filter);
       readPapers();
+      const isAsked = activeFilters().length;
       const words = fold(box.value).match(/"[^"]+"|[^\s",;:،؛、。〈-】]+/g) || [];
       const selected = choices.filter((choice) => choice.selected || choice.checked);
       const found = papers.filter((paper) => {
-        const { element, ownChoices, text } = paper;
+        const { element, ownChoices, isElsewhere, text } = paper;
         paper.lacking = selected.filter((choice) => !ownChoices.includes(choice));
         if (!words.every((word) => text.includes(word.replace(/"/g, "")))) paper.lacking = [1, 1];
-        if (paper.lacking[0]) element.classList.add("away");
-        return !paper.lacking[0];
+        const isShown = !paper.lacking[0] && (isAsked || !isElsewhere);
+        if (!isShown) element.classList.add("away");
+        return isShown;
       });
       if (more && !isFiltered) wasOpen = more.open;
-      isFiltered = activeFilters().length;
+      isFiltered = isAsked;
+      list.classList.toggle("searched", isFiltered);
       if (more) more.open = isFiltered || wasOpen;
       clear.disabled = !isFiltered;
       clearTimeout(timer);
@@ -101,7 +140,7 @@
       unknown = fields.map(({ name }) => query.get(name) !== restored.get(name) && query.get(name)).filter(Boolean);
       if (isFiltered || unknown[0] || activeFilters().length) {
         filter();
-        announceResults(); // before the first paint; the timer repeats it for screen readers
+        if (isWhole()) announceResults(); // before the first paint; the timer repeats it for screen readers
       }
     };
 
@@ -110,7 +149,7 @@
       filter();
     };
     form.onsubmit = () => false;
-    form.addEventListener("focusin", readPapers);
+    form.addEventListener("focusin", () => (isWhole() ? readPapers() : load().then(readPapers)));
     clear.onclick = () => {
       form.reset();
       form.oninput();
