@@ -200,6 +200,7 @@ _worker_state: list[tuple[SiteRenderer, Sequence[PlannedPage], Memo]] = []
 
 def _begin_worker(renderer: SiteRenderer, pages: Sequence[PlannedPage], memo: Memo) -> None:
     gc.enable()  # What a page leaves behind is garbage, other than what the parent has loaded.
+    gc.set_threshold(50_000)  # About every tenth page.
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # After Ctrl-C, the parent ends its processes.
     memo.take_used()  # The parent has these.
     _worker_state.append((renderer, pages, memo))
