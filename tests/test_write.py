@@ -781,6 +781,13 @@ def interrupted_after(
     return interrupted
 
 
+def test_empty_folders_that_a_killed_build_left_are_removed(folder: Path) -> None:
+    write(outputs(SITE), folder)
+    (folder / "only-B" / "below").mkdir(parents=True)
+    write(outputs(SITE), folder)
+    assert not (folder / "only-B").exists()
+
+
 KILLS = int(os.environ.get("ACADFOLIO_KILLS", "40"))
 """So many in a test; hundreds by hand."""
 

@@ -60,7 +60,7 @@ def writing(folder: Path, sources: Path | None = None) -> Iterator[OutputJob]:
         job = OutputJob(shown, target, str(staging.new), found, folders)
         yield job
         job.problems.raise_if_errors()
-        if job.added or job.changed or job.removed or not guards.is_output_folder(target):
+        if job.has_changes or not guards.is_output_folder(target):
             guards.refuse(
                 folder, sources
             )  # Again: an empty folder may have got files during rendering.
@@ -149,14 +149,13 @@ class OutputJob(Struct):
             with guards.file_errors_as_problems(self.shown):
                 retry_while_busy(partial(os.rename, self.new), self.target)
             return
-        folders = {above for path in self.digests for above in folders_above(path)}
         replacement = Replacement(
             self.target,
             self.new,
             added=self.added,
             changed=self.changed,
             removed=self.found.keys() - self.digests.keys(),
-            old_folders=self.old_folders - folders,
+            old_folders=self.unused_folders,
         )
         with guards.file_errors_as_problems(self.shown):
             replacement.prepare()
@@ -169,6 +168,17 @@ class OutputJob(Struct):
     def _write_marker(self) -> None:
         with guards.file_errors_as_problems(self.shown):
             Path(self.new, guards.MARKER).write_bytes(guards.MARKER_TEXT.encode())
+
+    @property
+    def has_changes(self) -> bool:
+        """Whether a file or a folder changes. A build that was killed may leave empty folders."""
+        return bool(self.added or self.changed or self.removed or self.unused_folders)
+
+    @property
+    def unused_folders(self) -> set[str]:
+        """The old folders without a file after the job."""
+        used = {above for path in self.digests for above in folders_above(path)}
+        return self.old_folders - used
 
     @property
     def removed(self) -> int:
