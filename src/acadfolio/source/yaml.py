@@ -48,6 +48,7 @@ Mapping = yaml.MappingNode
 # Far deeper than any site needs. Prevents hostile files from exhausting the stack (libyaml crashes
 # at about 50,000).
 DEEPEST = 500
+TOO_DEEP = f"this is nested more than {DEEPEST} levels deep"
 DEEP_LINE = re.compile(rf"^[ ?-]{{{2 * DEEPEST}}}", re.MULTILINE)
 # YAML 1.1 treats these as line ends, but editors do not. Pasted text may have them.
 STRANGE_BREAKS = str.maketrans("\x85\u2028\u2029", "   ")
@@ -88,9 +89,8 @@ def parse_yaml(
     body = source.text if text is None else "\n" * (first_line - 1) + text
     if not body.isascii():
         body = body.translate(STRANGE_BREAKS)
-    if _nests_too_deep(body):
-        what = f"this is nested more than {DEEPEST} levels deep"
-        problems.error(source.at(first_line), what, "close the brackets", rule="yaml-syntax")
+    if nests_too_deep(body):
+        problems.error(source.at(first_line), TOO_DEEP, "close the brackets", rule="yaml-syntax")
         return None
     node = _composed(source, body, problems)
     if node is None or is_nothing(node):
@@ -182,7 +182,7 @@ def _short(text: str) -> str:
     return line if len(line) <= longest else line[: longest - 1] + "…"
 
 
-def _nests_too_deep(text: str) -> bool:
+def nests_too_deep(text: str) -> bool:
     """Whether brackets or indentation nest so deeply that libyaml, which is recursive, could exhaust the stack.
 
     Brackets inside quotes count too: no real text has hundreds of unclosed ones.

@@ -23,12 +23,21 @@ Value: TypeAlias = "str | Sequence[Value] | Mapping[str, Value] | None"
 
 WIDTH = 92
 """The length of a line in characters. Longer texts are wrapped."""
-UNPRINTABLE = dict.fromkeys([0x85, 0x2028, 0x2029, 0xFEFF, *range(0xD800, 0xE000), ord("\t")], " ")
+UNREADABLE = dict.fromkeys([0x85, 0x2028, 0x2029, 0xFEFF, *range(0xD800, 0xE000)], " ")
+UNPRINTABLE = {**UNREADABLE, ord("\t"): " "}
 TEXT, LIST, MAPPING = (f"tag:yaml.org,2002:{kind}" for kind in ("str", "seq", "map"))
 
 
 class Exact(str):
     """A text whose line breaks are kept, and its quotes if it looks like a number, a date or a boolean."""
+
+
+class Verbatim(str):
+    """A text that is written with all its white space, so that it is read again as it is."""
+
+
+class QuotedVerbatim(Verbatim):
+    """Such a text with quotes if it looks like a number, a date or a boolean."""
 
 
 class _Dumper(yaml.SafeDumper):
@@ -67,7 +76,12 @@ def value_of(node: Node) -> Value:
 
     None for one with so many aliases in aliases that nobody could write it out, or in itself.
     """
-    return _value_of(node) if _size(node, {}) <= MAX_NODES else None
+    return None if is_too_large(node) else _value_of(node)
+
+
+def is_too_large(node: Node) -> bool:
+    """Whether a node has so many aliases in aliases that nobody could write it out, or contains itself."""
+    return _size(node, {}) > MAX_NODES
 
 
 def _size(node: Node, sizes: dict[Node, float]) -> float:
@@ -118,12 +132,26 @@ def _fits(items: Sequence[Value], key: str) -> bool:
 
 
 def _scalar(value: str, key: str = "") -> yaml.ScalarNode:
+    if isinstance(value, Verbatim):
+        return _verbatim(value, key)
     text = re.sub("(?m)^ +$", "", CONTROL.sub("", value).translate(UNPRINTABLE).strip())
     if isinstance(value, Exact) and "\n" in value:
         return yaml.ScalarNode(TEXT, f"{text}\n", style="|")
     style = _style(text, key, is_exact=isinstance(value, Exact))
     if style == ">":
         text = " ".join(text.split())
+    return yaml.ScalarNode(TEXT, text, style=style)
+
+
+def _verbatim(value: Verbatim, key: str) -> yaml.ScalarNode:
+    text = CONTROL.sub("", value).translate(UNREADABLE)
+    style = None
+    if "\n" in text:
+        style = "|"
+    elif text in NOTHING or (isinstance(value, QuotedVerbatim) and _is_typed(text)):
+        style = "'"
+    elif len(key) + len(text) > WIDTH and " " in text and text == " ".join(text.split()):
+        style = ">"
     return yaml.ScalarNode(TEXT, text, style=style)
 
 
