@@ -38,7 +38,7 @@ ORDER = (
     "new_files", "source", "html", "tex", "model", "markdown", "bibliography", "contracts", "plugins", "loading", "routing",
     "images", "theme",
     "citations", "rendering", "content_warnings", "output", "manifest", "page_memo", "memo", "stages", "build", "reporting",
-    "checks", "installation", "scaffold", "exporters", "importers", "preview", "deploy", "commands", "cli",
+    "checks", "installation", "scaffold", "importers", "cv_formats", "exporters", "preview", "deploy", "commands", "cli",
     "__main__", JEKYLL,
 )  # fmt: skip
 """A package or file imports only from those before it."""

@@ -31,7 +31,7 @@ COMMANDS = {
     "check": "report errors, broken links and more, without writing files",
     "serve": "preview the site in your browser while you edit it",
     "deploy": "publish the site to a git branch or a folder",
-    "export": "export your publications as BibTeX, RIS or CSL-JSON",
+    "export": "export your publications or your CV for other programs",
     "templates": "list, copy or compare the theme's templates",
     "schema": "write JSON Schemas: your editor then checks data files",
     "markdown": "convert a Markdown file to HTML",

@@ -68,7 +68,7 @@ class Imported(Struct):
     """The result of an import, before it is written."""
 
     folder: Path
-    """The folder of the old site."""
+    """The folder of the old site, or the file with a CV."""
     problems: Problems
     """Everything that was skipped, as warnings."""
     files: dict[str, str] = field(default_factory=dict)
@@ -81,16 +81,21 @@ class Imported(Struct):
     """The texts of the pages that are not copied unchanged, by their paths in the old site."""
     texts: list[str] = field(default_factory=list)
     """The paths in the old site of the files with text that visitors could read."""
+    became: dict[str, str] = field(default_factory=dict)
+    """The new files of the parts of a file, such as `data/experience.yml` of `work`."""
 
 
 class Importer(Protocol):
-    """Reads the sites of one generator."""
+    """Reads the sites of one generator, or single files of one format."""
 
     description: str
     """The files and folders of such a site, for an error message."""
 
     def detects(self, folder: Path) -> bool:
-        """Whether a folder is a site of this generator, or a part of one that can be imported."""
+        """Whether a folder is a site of this generator, or a part of one that can be imported.
+
+        It may be a file.
+        """
 
     def read(self, folder: Path, site: Path, *, structure: bool) -> Imported:
         """Convert the site in `folder` for the new site in `site`, without writing anything.

@@ -1,4 +1,4 @@
-"""The formats of `acadfolio export`: those for publications, and those of plug-ins."""
+"""The formats of `acadfolio export`: those for publications, those for a CV, and those of plug-ins."""
 
 from __future__ import annotations
 
@@ -29,6 +29,7 @@ def exporters(plugins: Iterable[str] = ()) -> Mapping[str, Exporter]:
         name: Exporter(DESCRIPTIONS[name], partial(_publications, write))
         for name, write in FORMATS.items()
     }
+    found |= CV_FORMATS
     for plugin in plugins_of(plugins):
         found |= plugin.exporters
     return found
@@ -39,3 +40,14 @@ def _publications(write: Callable[[Iterable[Work]], str], data: Data) -> bytes:
     own = [publication for publication in data.publications if not publication.hidden]
     language = data.settings.language if data.settings else "en"
     return write(works_of(own, data.venues, language)).encode()
+
+
+def _json_resume(data: Data) -> bytes:
+    from acadfolio.cv_formats.json_resume_writer import json_resume  # Converts texts.
+
+    return json_resume(data)
+
+
+CV_FORMATS = {
+    "jsonresume": Exporter("the CV in the schema of JSON Resume", _json_resume),
+}

@@ -1,4 +1,4 @@
-"""`acadfolio export`: write a site's publications for other programs."""
+"""`acadfolio export`: write a site's publications, or its CV, for other programs."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""`acadfolio import`: convert the site of another generator to data files."""
+"""`acadfolio import`: convert the site of another generator, or a file with a CV, to data files."""
 
 from __future__ import annotations
 
@@ -15,6 +15,7 @@ from acadfolio.commands.console import (
     quoted_for_shell,
     report,
 )
+from acadfolio.cv_formats.importers import FILE_IMPORTERS
 from acadfolio.deploy.masking import credentials_of
 from acadfolio.importers import (
     SETTINGS,
@@ -43,7 +44,7 @@ def add_options(parser: argparse.ArgumentParser, site: Path) -> None:
     parser.add_argument(
         "old_site",
         metavar="OLD_SITE",
-        help="the old site's folder; for --compare, `_site` or a URL",
+        help="the old site's folder, or a file with a CV; for --compare, `_site` or a URL",
     )
     add_site(parser, site)
     add_follow_links(parser)
@@ -85,6 +86,7 @@ def run(options: argparse.Namespace) -> int:
     except SiteError as error:
         return report(error.problems)
     print(_summary(imported, options.site))
+    print(*_became(imported), sep="\n", end="\n" if imported.became else "")
     copied, problems = copy_files(imported, options.site)
     report(problems.found)
     if copied:
@@ -96,7 +98,7 @@ def run(options: argparse.Namespace) -> int:
 
 
 def _check(old: str, site: Path, *, compares: bool) -> None:
-    """Raise SiteError if there is no such folder; what compares takes URLs, too."""
+    """Raise SiteError if there is no such folder or file of a CV; what compares takes URLs, too."""
     path = Path(old)
     if compares and credentials_of(old) and not is_folder(path):
         what, hint = (
@@ -105,6 +107,8 @@ def _check(old: str, site: Path, *, compares: bool) -> None:
         )
         raise SiteError([Problem("missing-file", Location(old), what, hint)])
     if is_folder(path) or (compares and old.startswith(("https://", "http://"))):
+        return
+    if not compares and is_cv_file(path):
         return
     what, hint = (
         "there is no such folder",
@@ -116,6 +120,11 @@ def _check(old: str, site: Path, *, compares: bool) -> None:
             f"copy it to {(site / 'data' / path.name).as_posix()}",
         )
     raise SiteError([Problem("missing-file", Location(old), what, hint)])
+
+
+def is_cv_file(path: Path) -> bool:
+    """Whether an importer reads this file."""
+    return any(importer.detects(path) for importer in FILE_IMPORTERS)
 
 
 def read(old: Path, site: Path, plugins: Sequence[Plugin], *, structure: bool = False) -> Imported:
@@ -134,7 +143,8 @@ def _importer_for(old: Path, plugins: Sequence[Plugin]) -> Importer | None:
 
 
 def _importers(plugins: Sequence[Plugin]) -> list[Importer]:
-    return [importer for plugin in plugins for importer in plugin.importers()]
+    of_plugins = [importer for plugin in plugins for importer in plugin.importers()]
+    return [*of_plugins, *FILE_IMPORTERS]
 
 
 def _plugins(named: Sequence[str], site: Path) -> list[Plugin]:
@@ -237,6 +247,12 @@ def _summary(imported: Imported, site: Path) -> str:
         return "There is nothing to import"
     where = (site / "data").as_posix()
     return f"Wrote {counted(len(imported.files), 'file')} into {where}/{': ' if numbers else ''}{numbers}"
+
+
+def _became(imported: Imported) -> Iterator[str]:
+    """What each part of a file became."""
+    for part, files in imported.became.items():
+        yield visible(f"  {part} → {files}")
 
 
 def _next_steps(site: Path) -> Iterator[str]:

@@ -1,0 +1,463 @@
+"""Read a file in the schema of JSON Resume, and what acadfolio adds to it below `meta.acadfolio`."""
+
+from __future__ import annotations
+
+import json
+from functools import partial
+from typing import TYPE_CHECKING, Any
+
+from acadfolio.cv_formats.collected import Collected, can_have_file, own_section
+from acadfolio.cv_formats.foreign_entry import ForeignEntry, as_markdown, is_empty
+from acadfolio.files import bytes_digest
+from acadfolio.model.identifiers import Doi
+from acadfolio.model.networks import network_of, networks, profile_url
+from acadfolio.model.values import Email, HttpUrl
+from acadfolio.problems import Problems
+from acadfolio.source.yaml import (
+    Mapping,
+    Scalar,
+    Sequence,
+    is_nothing,
+    is_plain,
+    items_of,
+    nodes_in,
+    place,
+    text_of,
+)
+from acadfolio.source.yaml_writer import QuotedVerbatim
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from acadfolio.cv_formats.collected import Entry
+    from acadfolio.problems import Location
+    from acadfolio.source.text import Source
+    from acadfolio.source.yaml import Node
+
+ABOUT_FILE = frozenset({"$schema", "meta"})
+"""The parts of a file that say nothing about the person."""
+OURS = "meta.acadfolio"
+PRIVATE = {
+    "phone": "a site is public",
+    "address": "a site is public",
+    "postalCode": "a site is public",
+    "image": "a portrait is a file of the site",
+}
+"""The keys of `basics` that are reported and not imported, with the reason."""
+
+
+def read_json_resume(node: Node, source: Source, problems: Problems) -> Collected:
+    """Read a whole file, whose node is a mapping without duplicate keys."""
+    return _Resume(node, source, problems).read()
+
+
+def work(entry: ForeignEntry) -> Entry:
+    return {
+        "date": entry.date("startDate", "endDate"),
+        "role": entry.text("position"),
+        "institution": entry.text("name", "company"),
+        "location": entry.text("location"),
+        "links": website(entry.text("url", "website")),
+        "text": entry.rest(entry.text("description"), entry.text("summary")),
+    }
+
+
+def volunteer(entry: ForeignEntry) -> Entry:
+    organization, date = entry.text("organization"), entry.date("startDate", "endDate")
+    venue = {"name": organization}
+    years = {"years": [date]} if date else {}
+    url = entry.text("url", "website")
+    link = {"url": url} if url else {}
+    return {
+        "role": entry.text("position") or organization,
+        "venues": [venue | years | link] if organization else [],
+        "text": entry.rest(date if date and not organization else "", entry.text("summary")),
+    }
+
+
+def education(entry: ForeignEntry) -> Entry:
+    return {
+        "date": entry.date("startDate", "endDate"),
+        "degree": entry.text("studyType"),
+        "field": entry.text("area"),
+        "institution": entry.text("institution"),
+        "location": entry.text("location"),
+        "links": website(entry.text("url", "website")),
+        "text": entry.rest(entry.text("summary")),
+    }
+
+
+def award(entry: ForeignEntry) -> Entry:
+    return {
+        "date": entry.date("startDate", "endDate"),
+        "title": entry.text("title", "name"),
+        "institution": entry.text("awarder"),
+        "links": website(entry.text("url")),
+        "text": entry.rest(entry.text("summary")),
+    }
+
+
+def grant(entry: ForeignEntry) -> Entry:
+    found = award(entry)
+    return {"funder" if key == "institution" else key: value for key, value in found.items()}
+
+
+def project(entry: ForeignEntry) -> Entry:
+    return {
+        "title": entry.text("name", "title"),
+        "date": entry.date("startDate", "endDate"),
+        "tags": entry.texts("keywords"),
+        "links": website(entry.text("url", "website")),
+        "text": entry.rest(entry.text("description"), entry.text("summary")),
+    }
+
+
+def publication(entry: ForeignEntry) -> Entry:
+    url = entry.text("url", "website")
+    doi = doi_of(url)
+    return {
+        "title": entry.text("name", "title"),
+        "authors": entry.texts("authors") or entry.texts("author"),
+        "venue": entry.text("publisher"),
+        "date": entry.date("startDate", "endDate", "releaseDate"),
+        "doi": doi,
+        "links": {} if doi else website(url),
+        "summary": entry.text("summary"),
+        "note": " ".join(entry.rest().split()),
+    }
+
+
+def skill(entry: ForeignEntry) -> Entry:
+    return {
+        "title": entry.text("name"),
+        "text": entry.rest(entry.text("level"), ", ".join(entry.texts("keywords"))),
+    }
+
+
+def language(entry: ForeignEntry) -> Entry:
+    return {"title": entry.text("language", "name"), "text": entry.rest(entry.text("fluency"))}
+
+
+def certificate(entry: ForeignEntry) -> Entry:
+    return {
+        "title": entry.text("name", "title"),
+        "date": entry.date("startDate", "endDate"),
+        "links": website(entry.text("url")),
+        "text": entry.rest(entry.text("issuer")),
+    }
+
+
+def reference(entry: ForeignEntry) -> Entry:
+    return {"title": entry.text("name"), "text": entry.rest(entry.text("reference"))}
+
+
+LISTS: dict[str, tuple[str, Callable[[ForeignEntry], Entry]]] = {
+    "work": ("experience", work),
+    "volunteer": ("services", volunteer),
+    "education": ("education", education),
+    "awards": ("awards", award),
+    "certificates": ("certificates", certificate),
+    "publications": ("publications", publication),
+    "skills": ("skills", skill),
+    "languages": ("languages", language),
+    "references": ("references", reference),
+    "projects": ("projects", project),
+}
+"""The lists of the schema: the sections that their entries become, and the functions that read them."""
+ALSO: dict[tuple[str, str], Callable[[ForeignEntry], Entry]] = {("awards", "grants"): grant}
+"""The functions for other sections, which the details of an entry name."""
+
+
+def digest_of(node: Node) -> str:
+    """A digest of a value, which is the same however the file is formatted."""
+    text = json.dumps(_simple(node), sort_keys=True)
+    return bytes_digest(text.encode()).hex()[:16]
+
+
+def mapping_of(node: Node | None) -> dict[str, Any]:
+    """A mapping of ours; empty for any other value."""
+    return value_of(node) if isinstance(node, Mapping) else {}
+
+
+def value_of(node: Node) -> Any:
+    """A value of ours below `meta.acadfolio`: text, however it is written, in lists and mappings."""
+    if isinstance(node, Scalar):
+        return None if is_nothing(node) else str(node.value)
+    if isinstance(node, Mapping):
+        return {
+            key: _typed_value(value) if key == "extra" else value_of(value)
+            for key, value in items_of(node)
+        }
+    return [value_of(item) for item in node.value]
+
+
+def _typed_value(node: Node) -> Any:
+    """A value of the author's own, whose texts stay texts even if they look like numbers."""
+    if isinstance(node, Scalar):
+        if is_nothing(node):
+            return None
+        return str(node.value) if is_plain(node) else QuotedVerbatim(node.value)
+    if isinstance(node, Mapping):
+        return {key: _typed_value(value) for key, value in items_of(node)}
+    return [_typed_value(item) for item in node.value]
+
+
+def _simple(node: Node) -> Any:
+    if isinstance(node, Scalar):
+        return node.value
+    if isinstance(node, Mapping):
+        return {key: _simple(value) for key, value in items_of(node)}
+    return [_simple(item) for item in node.value]
+
+
+class _Resume:
+    """Reads one file."""
+
+    def __init__(self, node: Node, source: Source, problems: Problems) -> None:
+        self.node, self.source, self.problems = node, source, problems
+        self.parts = dict(items_of(node))
+        meta = dict(items_of(self.parts.get("meta")))
+        self.ours = dict(items_of(meta.get("acadfolio")))
+        self.details: dict[tuple[str, str], list[Node]] = {}
+        for details in _items(self.ours.get("entries")):
+            keys = dict(items_of(details))
+            which = text_of(keys.get("list")), text_of(keys.get("of"))
+            self.details.setdefault(which, []).append(details)
+        self.collected = Collected(problems)
+
+    def read(self) -> Collected:
+        self._read_basics()
+        self._read_site()
+        for name, node in self.parts.items():
+            if name in ABOUT_FILE or name in {"basics", "interests"} or is_empty(node):
+                continue
+            if name in LISTS and isinstance(node, Sequence):
+                self._read_list(name, node)
+            else:
+                self._read_unknown(name, node)
+        self._read_sections()
+        for unused in self.details.values():
+            for details in unused:
+                self._report_unused(details)
+        return self.collected
+
+    def _read_list(self, name: str, node: Sequence) -> None:
+        for item in node.value:
+            if isinstance(item, Mapping):
+                self._read_entry(name, item)
+            elif not is_empty(item):
+                message = f"an entry of `{name}` has keys: this one became text"
+                self.problems.warn(place(self.source, item), message, rule="import-uncertain")
+                self.collected.add_own(name, {"text": as_markdown("", item)})
+
+    def _read_entry(self, name: str, item: Mapping) -> None:
+        section, read = LISTS[name]
+        known = self.details.get((name, digest_of(item)), [])
+        details = dict(items_of(known.pop(0))) if known else {}
+        other = text_of(details.get("section"))
+        if (name, other) in ALSO:
+            section, read = other, ALSO[name, other]
+        # What the details replace needs no report.
+        problems = Problems() if details else self.problems
+        entry = read(ForeignEntry(item, name, self.source, problems))
+        entry = {key: value for key, value in entry.items() if value}
+        entry |= mapping_of(details.get("keys"))
+        entry = {key: value for key, value in entry.items() if value is not None}
+        self.collected.add(name, section, entry, place(self.source, item))
+
+    def _read_unknown(self, name: str, node: Node) -> None:
+        """Read a part that the schema does not have, or that is no list: a section of one's own."""
+        if name in LISTS:
+            message = f"`{name}` is no list: it became text"
+            self.problems.warn(place(self.source, node), message, rule="import-uncertain")
+        for item in nodes_in(node):
+            if not isinstance(item, Mapping):
+                self.collected.add_own(name, {"text": as_markdown("", item)})
+                continue
+            entry = ForeignEntry(item, name, self.source, self.problems)
+            found = {
+                "title": entry.text("title", "name"),
+                "date": entry.date("startDate", "endDate"),
+                "links": website(entry.text("url")),
+                "text": entry.rest(entry.text("summary"), entry.text("description")),
+            }
+            self.collected.add_own(name, found)
+
+    def _read_sections(self) -> None:
+        """Read the sections for which the schema has no place."""
+        for name, node in items_of(self.ours.get("sections")):
+            if name == "venues":
+                venues = items_of(node)
+                self.collected.venues = {key: mapping_of(venue) for key, venue in venues}
+                self.collected.note(OURS, "data/venues.yml")
+                continue
+            section = name if can_have_file(name) else own_section(name)
+            for item in _items(node):
+                entry = mapping_of(item) or {"text": as_markdown("", item)}
+                self.collected.add(OURS, section, entry, self._at(item))
+
+    def _report_unused(self, details: Node) -> None:
+        keys = dict(items_of(details))
+        names = ", ".join(f"`{key}`" for key, _ in items_of(keys.get("keys")))
+        message = (
+            f"the entry of `{text_of(keys.get('list'))}` with these details was changed or deleted "
+            f"since acadfolio wrote this file: {names or 'its section'} not imported"
+        )
+        hint = "write them into the data file again"
+        self.problems.warn(self._at(details), message, hint, rule="import-skipped")
+
+    def _at(self, node: Node) -> Location:
+        return place(self.source, node)
+
+    def _read_site(self) -> None:
+        ours = dict(items_of(self.ours.get("site")))
+        for key in ("title", "url", "language"):
+            if text := text_of(ours.get(key)):
+                self.collected.site[key] = text
+
+    def _read_basics(self) -> None:
+        basics, interests = self.parts.get("basics"), self.parts.get("interests")
+        if basics is not None and not isinstance(basics, Mapping):
+            if not is_empty(basics):
+                self._read_unknown("basics", basics)
+            basics = None
+        details = dict(items_of(self.ours.get("profile")))
+        is_known = text_of(details.get("of")) == digest_of_profile(basics, interests)
+        problems = Problems() if is_known else self.problems
+        reader = Basics(self.source, problems)
+        profile = reader.profile(basics, interests)
+        if reader.url and "url" not in self.collected.site:
+            self.collected.site["url"] = reader.url
+        for key, value in mapping_of(details.get("keys")).items():
+            if is_known or key not in profile:
+                profile[key] = value
+            else:
+                message = f"`{key}` is as in `basics`, which was changed since acadfolio wrote it"
+                self.problems.warn(
+                    self._at(details["keys"]),
+                    message,
+                    "see data/profile.yml",
+                    rule="import-uncertain",
+                )
+        self.collected.profile = {key: value for key, value in profile.items() if value}
+        if self.collected.profile:
+            self.collected.note("basics", "data/profile.yml")
+
+
+class Basics:
+    """Reads the person."""
+
+    def __init__(self, source: Source, problems: Problems) -> None:
+        self.source, self.problems = source, problems
+        self.url = ""
+        """The URL of the site."""
+
+    def profile(self, basics: Node | None, interests: Node | None) -> Entry:
+        found: Entry = {}
+        if basics is not None:
+            found = self._of_basics(ForeignEntry(basics, "basics", self.source, self.problems))
+        names = [self._interest(item) for item in _items(interests)]
+        return found | {"interests": [name for name in names if name]}
+
+    def _of_basics(self, basics: ForeignEntry) -> Entry:
+        location, networks = basics.below("location"), basics.below("profiles")
+        for key, reason in PRIVATE.items():
+            if basics.text(key):
+                self._skip(basics.node, key, reason)
+        label, url = basics.text("label"), basics.text("url", "website")
+        links = self._links(networks)
+        if _is_http(url):
+            self.url = url
+        elif url:
+            links["Website"] = url
+        email = basics.text("email")
+        if email and not _is_email(email):
+            self._skip(basics.node, "email", f"`{email}` is no e-mail address")
+            email = ""
+        return {
+            "name": basics.text("name"),
+            "positions": [label] if label else [],
+            "location": self._location(location),
+            "email": email,
+            "links": links,
+            "bio": basics.rest(basics.text("summary")),
+        }
+
+    def _location(self, node: Node | None) -> str:
+        if node is None or isinstance(node, Scalar):
+            return text_of(node)
+        place_of = ForeignEntry(node, "location", self.source, self.problems)
+        for key in ("address", "postalCode"):
+            if place_of.text(key):
+                self._skip(node, key, PRIVATE["address"])
+        parts = [place_of.text(key) for key in ("city", "region", "countryCode")]
+        return ", ".join(dict.fromkeys(filter(None, [*parts, place_of.rest()])))
+
+    def _links(self, node: Node | None) -> dict[str, str]:
+        links: dict[str, str] = {}
+        for item in _items(node):
+            entry = ForeignEntry(item, "profiles", self.source, self.problems)
+            name, user, url = entry.text("network"), entry.text("username"), entry.text("url")
+            label = network_of(name) or name or url
+            link = user if user and _is_name_in(label, user) else url
+            if link:
+                links[label] = link
+            elif label or user:
+                self._skip(item, name or user, "it has no URL")
+        return links
+
+    def _interest(self, node: Node) -> str:
+        if isinstance(node, Scalar):
+            return text_of(node)
+        entry = ForeignEntry(node, "interests", self.source, self.problems)
+        name, keywords = entry.text("name"), ", ".join(entry.texts("keywords"))
+        return ": ".join(filter(None, (name, keywords, entry.rest())))
+
+    def _skip(self, node: Node, key: str, reason: str) -> None:
+        message = f"`{key}` is not imported: {reason}"
+        self.problems.warn(place(self.source, node), message, rule="import-skipped")
+
+
+def digest_of_profile(basics: Node | None, interests: Node | None) -> str:
+    """A digest of the parts of the file that make the profile."""
+    return "".join(digest_of(node) if node is not None else "-" for node in (basics, interests))
+
+
+def website(url: str) -> dict[str, str]:
+    """The links of an entry with a URL."""
+    return {"Website": url} if url else {}
+
+
+def doi_of(url: str) -> str:
+    """The DOI that a URL leads to; empty for any other URL."""
+    if not url.startswith(("https://doi.org/", "http://doi.org/", "https://dx.doi.org/")):
+        return ""
+    try:
+        return str(Doi.parse(url))
+    except ValueError:
+        return ""
+
+
+def _items(node: Node | None) -> list[Node]:
+    """The items of a list that are not empty; for one value, this value."""
+    return [item for item in nodes_in(node) if not is_empty(item)]
+
+
+def _is_http(url: str) -> bool:
+    return _parses(HttpUrl.parse, url)
+
+
+def _is_email(text: str) -> bool:
+    return _parses(Email.parse, text)
+
+
+def _is_name_in(network: str, name: str) -> bool:
+    return network in networks() and _parses(partial(profile_url, network), name)
+
+
+def _parses(parse: Callable[[str], object], text: str) -> bool:
+    try:
+        parse(text)
+    except ValueError:
+        return False
+    return True
