@@ -38,11 +38,8 @@ def check_author_lists(reader: Reader, node: Node, own_names: Iterable[str]) -> 
     own_names: names that are known, such as those of the profile.
     """
     lists = [value for entry in nodes_in(node) for key, value in items_of(entry) if key in KEYS]
-    items = [item for value in lists for item in nodes_in(value) if isinstance(item, Scalar)]
-    known = {spelling for name in own_names for spelling in spellings(name)}
-    full_names = {item.value for item in items if len(item.value.split()) >= MIN_WORDS}
-    known.update(spelling for name in full_names for spelling in spellings(name))
-    own = {spelling for name in own_names for spelling in spellings(name)}
+    own = _all_spellings(own_names)
+    known = own | _all_spellings(_full_names(lists))
     for value in lists:
         names = names_split_at_commas(value, known) if isinstance(value, Sequence) else []
         if names:
@@ -56,6 +53,16 @@ def check_author_lists(reader: Reader, node: Node, own_names: Iterable[str]) -> 
                 _check_name(reader, item, own)
 
 
+def _full_names(lists: Iterable[Node]) -> set[str]:
+    """The names of several words in some lists of authors."""
+    items = [item for value in lists for item in nodes_in(value) if isinstance(item, Scalar)]
+    return {item.value for item in items if len(item.value.split()) >= MIN_WORDS}
+
+
+def _all_spellings(names: Iterable[str]) -> set[str]:
+    return {spelling for name in names for spelling in spellings(name)}
+
+
 def check_variants(reader: Reader, node: Node) -> None:
     """Report the `variants` of the profile or of people that are parts of names: `[Noether, E.]`."""
     for entry in nodes_in(node):
@@ -64,8 +71,7 @@ def check_variants(reader: Reader, node: Node) -> None:
         if not isinstance(variants, Sequence):
             continue
         own_names = (item.value for item in nodes_in(keys.get("name")) if isinstance(item, Scalar))
-        known = {spelling for name in own_names for spelling in spellings(name)}
-        if names := names_split_at_commas(variants, known):
+        if names := names_split_at_commas(variants, _all_spellings(own_names)):
             hint = f"put quotes around names with commas: {_as_list(names)}"
             reader.report(
                 variants, "YAML splits these names at their commas", hint, rule="split-names"
@@ -104,12 +110,17 @@ def names_split_at_commas(authors: Sequence, known: AbstractSet[str]) -> list[st
     pairs = _pairs(texts) or _pairs_with_middle_names(texts)
     if not pairs or any(map(_is_never_a_part, texts)):
         return []
+    if not _are_split(pairs, items, known):
+        return []
+    return [*map(", ".join, pairs), *others]
+
+
+def _are_split(pairs: list[tuple[str, ...]], items: list[Scalar], known: AbstractSet[str]) -> bool:
+    """Whether pairs are names in two parts: one part is only initials, one name is known, or there are many words."""
     split = [pair for pair in pairs if len(pair) > 1]
     has_initials_alone = any(is_only_initials(given) for _, given in split)
     is_known = any(_is_known_pair(family, given, known) for family, given in split)
-    if not (has_initials_alone or is_known or _are_many_words(split, items)):
-        return []
-    return [*map(", ".join, pairs), *others]
+    return has_initials_alone or is_known or _are_many_words(split, items)
 
 
 def _is_known_pair(family: str, given: str, known: AbstractSet[str]) -> bool:
@@ -210,19 +221,35 @@ def _is_never_a_part(text: str) -> bool:
 
 def two_full_names(name: str) -> tuple[str, str] | None:
     """The two names of `Emmy Noether, Helmut Hasse`; None if it may be one name, such as `van der Waerden, B. L.`."""
-    first, comma, second = (part.strip() for part in name.partition(","))
-    is_reported = re.search(r"\s(?:and|&)\s|;", name) is not None  # When the name is read.
-    if not comma or is_reported or "," in second or "{" in name or is_organization(name):
-        return None
-    words, other_words = first.split(), second.split()
-    if len(words) < MIN_WORDS or len(other_words) < MIN_WORDS:
-        return None
-    is_suffix = second in SUFFIXES or DEGREE.fullmatch(second) is not None
-    has_particle = words[0][:1].islower() or any(word in {"y", "e", "i"} for word in words)
-    if is_suffix or has_particle or EAST_ASIAN.search(name):
-        return None
-    if is_only_initials(words[0]):
-        return first, second
-    if any(map(is_only_initials, other_words[1:])) or other_words[-1].lower() in PARTICLES:
+    first, _, second = (part.strip() for part in name.partition(","))
+    if _is_no_pair(name, second) or _may_be_one_person(first, second):
         return None
     return first, second
+
+
+def _is_no_pair(name: str, second: str) -> bool:
+    """Whether a name is not two parts, or not of persons. `second` is what follows its first comma."""
+    is_reported = re.search(r"\s(?:and|&)\s|;", name) is not None  # When the name is read.
+    return (
+        is_reported
+        or not second
+        or "," in second
+        or "{" in name
+        or is_organization(name)
+        or EAST_ASIAN.search(name) is not None
+    )
+
+
+def _may_be_one_person(first: str, second: str) -> bool:
+    """Whether two texts may be a family name and given names, or a name and its suffix."""
+    words, other_words = first.split(), second.split()
+    if len(words) < MIN_WORDS or len(other_words) < MIN_WORDS:
+        return True
+    is_suffix = second in SUFFIXES or DEGREE.fullmatch(second) is not None
+    has_particle = words[0][:1].islower() or not {"y", "e", "i"}.isdisjoint(words)
+    if is_suffix or has_particle:
+        return True
+    if is_only_initials(words[0]):
+        return False
+    has_particle_at_end = other_words[-1].lower() in PARTICLES
+    return has_particle_at_end or any(map(is_only_initials, other_words[1:]))

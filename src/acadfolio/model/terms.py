@@ -50,18 +50,14 @@ def end_of_term(text: str) -> Day | None:
 
 
 def _end(match: re.Match[str], text: str) -> Day:
-    year, following = int(match["year"]), match["next"]
+    """The day on which the term of a match ends: its last month, or the end of what it names."""
+    year = int(match["year"])
     if year < CENTURY:
         year += THIS_CENTURY
-    last = year
-    if following:
-        last = (
-            int(following) if len(following) > len("24") else year - year % CENTURY + int(following)
-        )
-        if last < year and last + CENTURY == year + 1:
-            last += CENTURY
-    if last > year + 1 or last < year:
-        is_month = following is not None and last < year and 1 <= int(following) <= MONTHS
+    following = match["next"] or ""
+    last = _last_year(year, following)
+    if last not in {year, year + 1}:
+        is_month = last < year and 1 <= int(following) <= MONTHS
         return Day(year, int(following)) if is_month else Day(max(last, year), MONTHS)
     month = _last_month(f" {text[: match.start('year')]} {text[match.end() :]} ".lower())
     if month == 0:  # A winter semester ends in the next year.
@@ -71,6 +67,17 @@ def _end(match: re.Match[str], text: str) -> Day:
     if month is None:
         return Day(last, END_OF_SUMMER if last > year else MONTHS)
     return Day(last, month)
+
+
+def _last_year(year: int, following: str) -> int:
+    """The last year of a range such as `2023/24` or `1999/00`. `following` is what stands after the first one."""
+    if not following:
+        return year
+    if len(following) > len("24"):
+        return int(following)
+    last = year - year % CENTURY + int(following)
+    is_next_century = last < year and last + CENTURY == year + 1
+    return last + CENTURY if is_next_century else last
 
 
 def _last_month(words: str) -> int | None:
