@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from acadfolio.citations.authors import author_list
 from acadfolio.citations.punctuation import full_stop, punctuate
+from acadfolio.citations.within_venue import within_venue
 from acadfolio.theme.dates import cited_date
 
 if TYPE_CHECKING:
@@ -18,5 +19,6 @@ def add_citations(environment: TemplateEnvironment) -> None:
         "cited_date": cited_date,
         "author_list": author_list,
         "full_stop": full_stop,
+        "within_venue": within_venue,
     }
     environment.globals["punctuate"] = punctuate
