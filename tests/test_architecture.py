@@ -37,7 +37,7 @@ ORDER = (
     "__init__", "problems", "kept", "cache_folder", "files", "programs", "user_settings", "outside_links", "resources",
     "new_files", "source", "html", "tex", "model", "markdown", "bibliography", "contracts", "plugins", "loading", "routing",
     "images", "theme",
-    "citations", "rendering", "content_warnings", "output", "manifest", "page_memo", "memo", "stages", "build", "reporting",
+    "citations", "rendering", "cv", "content_warnings", "output", "manifest", "page_memo", "memo", "stages", "build", "reporting",
     "checks", "installation", "scaffold", "importers", "cv_formats", "exporters", "preview", "deploy", "commands", "cli",
     "__main__", JEKYLL,
 )  # fmt: skip

@@ -45,6 +45,7 @@ if TYPE_CHECKING:
     from pathlib import Path
 
     from acadfolio.contracts import FileWriter
+    from acadfolio.cv.typesetting import Typeset
     from acadfolio.files import Files
     from acadfolio.model.site import Settings, Site
 
@@ -280,11 +281,19 @@ def prepare(  # noqa: PLR0913 - each is an option of a command or a memo
         variants=memo.remembered_variants(variants)
         if draws and plan.site.settings.images == "responsive"
         else None,
+        typeset=_typesetting(memo) if loaded.settings.cv else None,
         is_preview=is_preview,
         compiled=user_cache(),
     )
     renderer = SiteRenderer(plan, problems, options)
     return Prepared(plan, problems, renderer, memo)
+
+
+def _typesetting(memo: Memo) -> Callable[[str], Typeset]:
+    """Make the PDF of a CV, which takes long, once for each content."""
+    from acadfolio.cv.typesetting import Typeset, typeset
+
+    return memo.remembered("pdf", typeset, Typeset, "")
 
 
 def _highlight_block(block: str) -> HighlightedCode:
@@ -296,6 +305,10 @@ def _highlight_block(block: str) -> HighlightedCode:
 def _file_writers(site: Site) -> dict[str, FileWriter]:
     """Return the writers of the files besides pages, by path. Those of plug-ins replace ours."""
     writers = server_files(site) | feed_files(site)
+    if site.settings.cv:
+        from acadfolio.cv.files import cv_files  # Few sites have one.
+
+        writers |= cv_files(site)
     for plugin in plugins_of(site.settings.plugins):
         writers |= plugin.files(site)
     return writers

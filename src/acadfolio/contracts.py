@@ -163,6 +163,15 @@ class Exporter(NamedTuple):
     """Write the data of a site, which has no errors. Raises SiteError."""
 
 
+class SiteExporter(NamedTuple):
+    """A format that needs the whole site, such as a PDF."""
+
+    description: str
+    """What the format is, for the help."""
+    write: Callable[[Path, Problems], bytes]
+    """Write what is in the folder of a site. Reports warnings. Raises SiteError."""
+
+
 class SitePage(NamedTuple):
     """A page that a build writes: the author's, or one that acadfolio generates."""
 
@@ -203,5 +212,8 @@ class SiteRendering(Protocol):
         """A text of the data as plain words."""
 
 
-FileWriter = Callable[..., str]
-"""Writes one file of a site, after its pages, with a `SiteRendering`."""
+FileWriter = Callable[..., str | bytes | None]
+"""Writes one file of a site, after its pages, with a `SiteRendering`.
+
+It returns the text or the bytes of the file; or None without the file, and reports why.
+"""

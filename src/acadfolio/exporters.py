@@ -7,14 +7,17 @@ from typing import TYPE_CHECKING
 
 from acadfolio.bibliography.writers import FORMATS
 from acadfolio.bibliography.writers.works import works_of
-from acadfolio.contracts import Exporter
+from acadfolio.contracts import Exporter, SiteExporter
 from acadfolio.plugins import plugins_of
+from acadfolio.problems import Location, SiteError, in_order
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Mapping
+    from pathlib import Path
 
     from acadfolio.bibliography.writers.works import Work
     from acadfolio.model.site import Data
+    from acadfolio.problems import Problems
 
 DESCRIPTIONS = {
     "bibtex": "publications for LaTeX",
@@ -23,13 +26,14 @@ DESCRIPTIONS = {
 }
 
 
-def exporters(plugins: Iterable[str] = ()) -> Mapping[str, Exporter]:
+def exporters(plugins: Iterable[str] = ()) -> Mapping[str, Exporter | SiteExporter]:
     """The formats by name, with those of these plug-ins."""
-    found = {
+    found: dict[str, Exporter | SiteExporter] = {
         name: Exporter(DESCRIPTIONS[name], partial(_publications, write))
         for name, write in FORMATS.items()
     }
     found |= CV_FORMATS
+    found["pdf"] = SiteExporter("the CV as a PDF", _pdf)
     for plugin in plugins_of(plugins):
         found |= plugin.exporters
     return found
@@ -40,6 +44,21 @@ def _publications(write: Callable[[Iterable[Work]], str], data: Data) -> bytes:
     own = [publication for publication in data.publications if not publication.hidden]
     language = data.settings.language if data.settings else "en"
     return write(works_of(own, data.venues, language)).encode()
+
+
+def _pdf(site: Path, problems: Problems) -> bytes:
+    """The first CV of a site as a PDF. Raises SiteError."""
+    from acadfolio.build import prepare  # Publications need no rendering.
+    from acadfolio.cv.files import pdf_of
+    from acadfolio.model.cv import CvSettings
+
+    prepared = prepare(site)
+    cv = (*prepared.plan.site.settings.cv, CvSettings(source_location=Location("data/site.yml")))[0]
+    pdf = pdf_of(cv, prepared.renderer)
+    if pdf is None:
+        raise SiteError(in_order(prepared.problems.errors))
+    problems.found += prepared.problems.of_build
+    return pdf
 
 
 def _json_resume(data: Data) -> bytes:

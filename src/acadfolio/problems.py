@@ -23,6 +23,8 @@ FORCED_KINDS = {
 
 A check warns of them.
 """
+OF_ONE_FILE = frozenset({"cv-pdf"})
+"""The rules whose errors cost one file: all others are written in spite of them."""
 LONGEST_LINE = 240
 CONTROLS = dict.fromkeys([*range(10), *range(11, 32), *range(127, 160), 0xFFFE, 0xFFFF], " ")
 """What no text has, except the end of a line, becomes a space."""
@@ -68,6 +70,11 @@ class Problem(NamedTuple):
     def leads_nowhere(self) -> bool:
         """Whether it is about a link, image or file that is missing: a warning of a build, an error of a check."""
         return self.rule in DEAD_LINKS
+
+    @property
+    def is_of_one_file(self) -> bool:
+        """Whether it is an error, and the site without one file is written in spite of it."""
+        return self.severity == "error" and self.rule in OF_ONE_FILE
 
     @property
     def needs_force(self) -> bool:
@@ -163,8 +170,12 @@ class Problems:
         return [problem for problem in self.found if problem.severity == "error"]
 
     def raise_if_errors(self, *, waits: bool = True) -> None:
-        """Raise SiteError, with the warnings too, if there are errors; errors that can wait do not count if `waits`."""
-        if any(not (waits and problem.can_wait) for problem in self.errors):
+        """Raise SiteError, with the warnings too, if there are errors that stop a build.
+
+        Those that cost one file do not, and if `waits`, those that can wait do not yet.
+        """
+        stopping = [problem for problem in self.errors if not problem.is_of_one_file]
+        if any(not (waits and problem.can_wait) for problem in stopping):
             raise SiteError(in_order(self.of_build))
 
 

@@ -17,6 +17,7 @@ if TYPE_CHECKING:
 
     from acadfolio.build import Built
     from acadfolio.manifest import Snapshot
+    from acadfolio.problems import Problem
 
 
 def add_options(parser: argparse.ArgumentParser, site: Path) -> None:
@@ -80,7 +81,8 @@ def _build(
         "warnings": built.problems,
         "hosts": built.hosts,
     }
-    if snapshot:
+    # An error that costs one file may have its cause outside of the site: the next build looks again.
+    if snapshot and not any(problem.is_of_one_file for problem in built.problems):
         snapshot.remember(summary, built.days, built.digests)
     return _report(options, _line(built, output), clock, summary)
 
@@ -111,9 +113,14 @@ def _report(options: argparse.Namespace, line: str, clock: Clock, summary: dict[
     from acadfolio.reporting import as_json
 
     problems = [Problem.from_json(warning) for warning in warnings]
+    status = console.PROBLEMS if any(map(_is_error, problems)) else console.DONE
     if options.format == "json":
         print(as_json(problems, message=line, hosts=hosts))
-        return console.DONE
+        return status
     console.report(problems, options.site)
     print(summary_line, end="")
-    return console.DONE
+    return status
+
+
+def _is_error(problem: Problem) -> bool:
+    return problem.severity == "error"

@@ -14,6 +14,7 @@ from acadfolio.commands.console import (
     local_path,
     report,
 )
+from acadfolio.contracts import SiteExporter
 from acadfolio.exporters import exporters
 from acadfolio.loading.data import read_data
 from acadfolio.loading.files import refuse_links_of_site
@@ -79,11 +80,13 @@ def _is_device(file: Path) -> bool:
     return file.exists() and not file.is_file() and not file.is_dir()
 
 
-def exported(site: Path, exporter: Exporter, problems: Problems) -> bytes:
-    """The data of a site in a format.
+def exported(site: Path, exporter: Exporter | SiteExporter, problems: Problems) -> bytes:
+    """The data of a site, or the whole site, in a format.
 
     Adds warnings to `problems`. Raises SiteError with all errors of the data.
     """
+    if isinstance(exporter, SiteExporter):
+        return exporter.write(site, problems)
     refuse_links_of_site(site, ["data"])
     data = read_data(site, problems)
     problems.raise_if_errors()

@@ -282,6 +282,10 @@ def _read_site(data: Data, reader: Reader, node: Node, names: Names) -> None:
     keys = dict(items_of(node))
     if "sections" in keys:
         check_section_names(reader, keys["sections"], data.sections)
+    if "cv" in keys:
+        from acadfolio.loading.cv import check_cvs  # Few sites have one.
+
+        check_cvs(reader, keys["cv"], data.sections, names.citation_styles)
     if "plugins" in keys:
         check_plugins(reader, keys["plugins"])
     if data.settings is not None:

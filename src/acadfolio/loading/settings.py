@@ -56,14 +56,14 @@ def read_section_settings(
             if settings.view not in section_kind(name).views:
                 settings_by_section[name] = replace(settings, view=None)
         if isinstance(value, Mapping):
-            _check_values(reader, name, value, styles)
+            check_settings_of(reader, name, value, styles)
             _check_effects(reader, name, value)
             if settings and settings.per_page:
                 _check_division(reader, settings, value)
     return settings_by_section
 
 
-def _check_values(reader: Reader, section: str, node: Mapping, styles: Collection[str]) -> None:
+def check_settings_of(reader: Reader, section: str, node: Mapping, styles: Collection[str]) -> None:
     """Report values that the section does not know.
 
     A section with such a view or order has the default.

@@ -41,6 +41,15 @@ BACKGROUNDS = {
 """By skin, as in 05-skins.css (compared in tests/test_looks.py). The default's dark colours are the lightest of the theme's
 looks: text that is readable on them is also readable on the others."""
 
+LINKS = {
+    "air": "#14606e",
+    "sunrise": "#a32535",
+    "mint": "#0d777b",
+    "dirt": "#7a4a1e",
+    "contrast": "#0000ff",
+}
+"""The colour of links in light mode, by skin, as in 05-skins.css. That of the skin `default` is the theme's."""
+
 
 def named_colours() -> dict[str, str]:
     """The named colours of CSS."""

@@ -7,7 +7,7 @@ from typing import Annotated, ClassVar, Literal, Self
 
 from msgspec import Meta, Struct
 
-from acadfolio.model.colours import BACKGROUNDS, rgb
+from acadfolio.model.colours import BACKGROUNDS, LINKS, rgb
 from acadfolio.model.date_styles import DateStyle
 from acadfolio.model.record import Record, about
 from acadfolio.model.values import Colour, Count
@@ -141,3 +141,7 @@ class Look(Theme, frozen=True, kw_only=True):
         if skin == "default":
             return str(rgb(self.background.light)), str(rgb(self.background.dark))
         return BACKGROUNDS[skin].light[0], BACKGROUNDS[skin].dark[0]
+
+    def link_colour(self, skin: str) -> str:
+        """The colour of links in light mode, for what is printed."""
+        return str(rgb(LINKS.get(skin, self.links.light)))

@@ -7,6 +7,7 @@ from typing import Annotated, Any, Literal
 from msgspec import Struct, field
 
 from acadfolio.model.counts import Counts
+from acadfolio.model.cv import CvSettings
 from acadfolio.model.date_styles import DateStyle
 from acadfolio.model.dates import Day, LastChange
 from acadfolio.model.look import Look
@@ -237,6 +238,9 @@ class Settings(Struct, frozen=True, kw_only=True):
     visitor_map: Annotated[tuple[VisitorMap, ...], about("Maps of visitors from other hosts.")] = ()
     analytics: Annotated[Analytics | None, about("Visitor statistics.")] = None
     comments: Annotated[Comments | None, about("Comments below posts.")] = None
+    cv: Annotated[
+        tuple[CvSettings, ...], about("The CV as a PDF, or a list of several, such as a short one.")
+    ] = ()
     downloads: Annotated[
         Downloads,
         about(

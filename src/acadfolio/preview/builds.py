@@ -34,7 +34,8 @@ class Build:
     @property
     def has_errors(self) -> bool:
         """Whether the newest build failed, so that the outputs are from an older one."""
-        return any(problem.severity == "error" for problem in self.problems)
+        errors = [problem for problem in self.problems if problem.severity == "error"]
+        return not all(problem.is_of_one_file for problem in errors)
 
 
 class Builder:

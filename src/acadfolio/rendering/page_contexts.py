@@ -9,6 +9,7 @@ from markupsafe import Markup
 from msgspec import Struct
 
 from acadfolio.html.text import paragraphs, plain_text
+from acadfolio.model.values import Link, Url
 from acadfolio.rendering.navigation import Navigation, page_title
 from acadfolio.rendering.page_html import lower_headings, table_of_contents
 from acadfolio.rendering.posts import reading_minutes, related_posts
@@ -68,6 +69,7 @@ class PageContexts(Struct, frozen=True):
             "breadcrumbs": self.navigation.breadcrumbs(planned),
             "paper": self.entry_pages.paper(planned),
             "downloads": self.citations.links(planned),
+            "pdfs": self._pdfs(planned),
             "entry": self.entry_pages.entry(planned),
             "previous": previous,
             "next": following,
@@ -89,6 +91,16 @@ class PageContexts(Struct, frozen=True):
     def _image(self, planned: PlannedPage) -> str:
         image = self.share_images.of_page(planned)
         return image.url if image else ""
+
+    def _pdfs(self, planned: PlannedPage) -> tuple[Link, ...]:
+        """Links to the PDFs that are made of a page; of several, each has its title or its file."""
+        made = [cv for cv in self.plan.site.settings.cv if cv.pdf and cv.page_url == planned.url]
+        if len(made) == 1:
+            return (Link("PDF", Url(f"/{made[0].path}")),)
+        names = [self.shared.plain(cv.title) or str(cv.file) for cv in made]
+        return tuple(
+            Link(f"PDF: {name}", Url(f"/{cv.path}")) for name, cv in zip(names, made, strict=True)
+        )
 
     def _content(self, planned: PlannedPage, title: Text, body: Body) -> Markup:
         has_title_above = planned.url == "/" or self._shows_title(planned, title)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from functools import partial
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 from urllib.parse import quote
 
 from msgspec import Struct
@@ -59,6 +59,8 @@ class RenderOptions(Struct, frozen=True, kw_only=True):
     """Formats works in CSL styles."""
     variants: MakeVariants | None = None
     """Makes smaller variants of images. Without it, pages show the originals."""
+    typeset: Callable[[str], Any] | None = None
+    """Makes the PDF of a CV, and remembers it. Without it, each PDF is made anew."""
     is_preview: bool = False
     compiled: Path | None = None
     """The user's folder for compiled templates."""

@@ -62,7 +62,9 @@ class SiteFiles:
             records = [page.search for _, page in sorted(pages.items()) if page.search]
             yield search_index.index(records, self.parts.shared.words)
         for path, write in self.plan.writers.items():
-            yield Output(path, write(self).encode())
+            content = write(self)
+            if content is not None:
+                yield Output(path, content.encode() if isinstance(content, str) else content)
 
     @property
     def site(self) -> Site:

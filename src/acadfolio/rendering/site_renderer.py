@@ -34,7 +34,7 @@ class SiteRenderer:
             problems: Where problems are reported.
             options: How texts are converted, and what is made.
         """
-        self.plan, self.problems = plan, problems
+        self.plan, self.problems, self.options = plan, problems, options
         looks = plan.site.looks
         folders = {name: folders_of_look(looks[name], options.template_folders) for name in looks}
         self.looks_with_templates = {

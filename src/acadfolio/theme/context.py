@@ -202,6 +202,8 @@ class PageContext(Struct, frozen=True):
     """The publication, on its own page; else nothing."""
     downloads: tuple[Link, ...]
     """Files that cite the paper, on its own page; all papers, on the page of the list."""
+    pdfs: tuple[Link, ...]
+    """The PDFs that are made of the page, of a CV."""
     entry: Any
     """The talk, course or project, on its own page; else nothing."""
     previous: PageLink | None

@@ -1,0 +1,149 @@
+"""The PDFs among the files of a site, and what is wrong with one."""
+
+from __future__ import annotations
+
+from calendar import timegm
+from functools import partial
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from msgspec import json
+
+from acadfolio.cv.content import content_of, last_change
+from acadfolio.cv.fonts import font_with
+from acadfolio.cv.page import cv_page
+from acadfolio.cv.photo import photo_of
+from acadfolio.cv.typesetting import Job, NotInstalledError, NotTypesetError, typeset
+from acadfolio.files import bytes_digest, file_digest, files_below
+from acadfolio.problems import did_you_mean, with_extra
+from acadfolio.resources import starter
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from acadfolio.contracts import FileWriter
+    from acadfolio.cv.page import CvPage
+    from acadfolio.cv.typesetting import Typeset
+    from acadfolio.model.cv import CvSettings
+    from acadfolio.model.dates import Day
+    from acadfolio.model.site import Site
+    from acadfolio.problems import Problems
+    from acadfolio.rendering.site_files import SiteFiles
+    from acadfolio.rendering.site_renderer import SiteRenderer
+
+DESIGNS = "templates/cv"
+"""The folder of the designs, in a site and in the theme."""
+FONTS = "static/fonts"
+RULE = "cv-pdf"
+MOST_SHOWN = 12
+"""How many missing characters a message has."""
+
+
+def cv_files(site: Site) -> Mapping[str, FileWriter]:
+    """The writers of the PDFs of a site, by path."""
+    return {cv.path: partial(_write, cv) for cv in site.settings.cv if cv.pdf}
+
+
+def _write(cv: CvSettings, files: SiteFiles) -> bytes | None:
+    return pdf_of(cv, files.renderer)
+
+
+def pdf_of(cv: CvSettings, renderer: SiteRenderer) -> bytes | None:
+    """The PDF of a CV; None if it cannot be made, which is reported."""
+    site, problems = renderer.plan.site, renderer.problems
+    designs = _designs(Path(site.root))
+    if f"{cv.design}.typ" not in designs:
+        names = {name.removesuffix(".typ") for name in designs} - {"shared"}
+        message = f"there is no design `{cv.design}` for a CV"
+        problems.error(cv.source_location, message, did_you_mean(cv.design, names), rule=RULE)
+        return None
+    page = cv_page(renderer, cv)
+    job = _job(cv, site, page, designs)
+    make = renderer.options.typeset or typeset
+    try:
+        result: Typeset = make(json.encode(job).decode())
+    except NotInstalledError:
+        message = f"/{cv.path} is not written: Typst, which makes PDFs, is not installed"
+        problems.error(cv.source_location, message, with_extra("pdf"), rule=RULE)
+        return None
+    except NotTypesetError as error:
+        _report(cv, error.result, page.language, problems)
+        return None
+    _remark(cv, result, problems)
+    return result.pdf
+
+
+def _designs(root: Path) -> dict[str, bytes]:
+    """All designs and what they import, by the names of their files: the site's go before the theme's."""
+    found = {}
+    for folder in (starter() / DESIGNS, root / DESIGNS):
+        for file in sorted(folder.glob("*.typ")):
+            found[file.name] = file.read_bytes()
+    return found
+
+
+def _job(cv: CvSettings, site: Site, page: CvPage, designs: Mapping[str, bytes]) -> Job:
+    photo = _photo(site) if cv.photo else b""
+    name = "photo" if photo else ""
+    content = content_of(cv, page, site, name)
+    files = {**designs, "cv.json": json.encode(content)} | ({name: photo} if photo else {})
+    files["main.typ"] = files[f"{cv.design}.typ"]
+    when = last_change(page)
+    folder = Path(site.root) / FONTS
+    fonts = sorted(path for path, status in files_below([str(folder)], "").items() if status)
+    state = [(font.removeprefix(str(folder)), file_digest(font).hex()) for font in fonts]
+    return Job(
+        files=files,
+        fonts=(str(folder),) if fonts else (),
+        wanted=cv.fonts,
+        timestamp=_seconds(when.start) if when else 0,
+        state=bytes_digest(repr(state).encode()).hex(),
+    )
+
+
+def _seconds(day: Day) -> int:
+    """The seconds from 1970 to a day; unknown parts are the first of the year or month."""
+    return timegm((day.year, day.month or 1, day.day or 1, 0, 0, 0))
+
+
+def _photo(site: Site) -> bytes:
+    """The portrait of the profile; empty without one."""
+    path = (site.profile.avatar or "").lstrip("/")
+    files = [file.file for file in site.static_files if file.path == path]
+    return photo_of(files[-1]) if path and files else b""
+
+
+def _report(cv: CvSettings, result: Typeset, language: str, problems: Problems) -> None:
+    """Report why there is no PDF."""
+    if not result.missing:
+        message = f"/{cv.path} is not written: Typst reports: {result.error}"
+        hint = f"see {DESIGNS}/{cv.design}.typ; without a file of yours there, report this bug"
+        problems.error(cv.source_location, message, hint, rule=RULE)
+        return
+    some = result.missing[:MOST_SHOWN] + ("…" if len(result.missing) > MOST_SHOWN else "")
+    fonts = list(dict.fromkeys(font_with(character, language) for character in result.missing))
+    message = f"/{cv.path} is not written: no font has the characters `{some}`"
+    hint = f"install {' and '.join(fonts)}, or put the font into {FONTS}/"
+    problems.error(cv.source_location, message, hint, rule=RULE)
+
+
+def _remark(cv: CvSettings, result: Typeset, problems: Problems) -> None:
+    """Report fonts that are nowhere, and remark that fonts of this computer are used."""
+    for font in result.unknown_fonts:
+        message = f"/{cv.path} has another font: there is no font `{font}`"
+        hint = f"install it, put it into {FONTS}/, or delete it from `fonts`"
+        problems.warn(cv.source_location, message, hint, rule=RULE)
+    if result.from_system:
+        message = f"/{cv.path} has fonts of this computer: on another one, it may look different"
+        hint = f"put the fonts into {FONTS}/"
+        problems.remark(cv.source_location, message, hint, rule=RULE)
+
+
+def remark_own_file(site: Site, problems: Problems) -> None:
+    """Remark that a PDF of the site is published instead of the one that would be made."""
+    own = {file.path.casefold() for file in site.static_files}
+    for cv in site.settings.cv:
+        if cv.pdf and cv.path.casefold() in own:
+            message = f"static/{cv.path} is published, and no PDF is made from your data"
+            hint = f"delete static/{cv.path}; to keep both, write another `file`, such as `cv2.pdf`"
+            problems.warn(cv.source_location, message, hint, rule=RULE)

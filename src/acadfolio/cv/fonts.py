@@ -1,0 +1,51 @@
+"""The fonts of a CV: those of a language, and a font that has a character."""
+
+from __future__ import annotations
+
+import unicodedata
+
+BY_LANGUAGE = {
+    "ar": ("Noto Naskh Arabic", "Amiri"),
+    "fa": ("Noto Naskh Arabic", "Amiri"),
+    "he": ("Noto Serif Hebrew",),
+    "ja": ("Noto Serif CJK JP", "Source Han Serif"),
+    "ko": ("Noto Serif CJK KR", "Source Han Serif K"),
+    "ur": ("Noto Naskh Arabic", "Amiri"),
+    "zh": ("Noto Serif CJK SC", "Source Han Serif SC", "Noto Serif SC"),
+    "zh-hant": ("Noto Serif CJK TC", "Source Han Serif TC", "Noto Serif TC"),
+    "zh-hk": ("Noto Serif CJK HK", "Noto Serif CJK TC", "Noto Serif HK"),
+    "zh-tw": ("Noto Serif CJK TC", "Source Han Serif TC", "Noto Serif TC"),
+}
+"""Fonts for languages in scripts that the fonts of Typst do not have, by the language."""
+HAN = frozenset({"CJK", "KANGXI", "IDEOGRAPHIC", "FULLWIDTH"})
+KANA = frozenset({"HIRAGANA", "KATAKANA"})
+SYMBOLS, EMOJI = "Noto Sans Symbols 2", "Noto Emoji"
+FIRST_EMOJI = "\U0001f000"
+
+
+def fonts_of_language(tag: str) -> tuple[str, ...]:
+    """Fonts for the script of a language; none for those that Typst's fonts have."""
+    tag = tag.lower()
+    return BY_LANGUAGE.get(tag) or BY_LANGUAGE.get(tag.partition("-")[0], ())
+
+
+def script_fonts(tag: str) -> tuple[str, ...]:
+    """Fonts for all scripts that Typst's fonts do not have, those of a language first."""
+    others = (font for fonts in BY_LANGUAGE.values() for font in fonts)
+    return tuple(dict.fromkeys([*fonts_of_language(tag), *others]))
+
+
+def font_with(character: str, language: str) -> str:
+    """The name of a free font that has a character, in the forms of a language."""
+    script = unicodedata.name(character, "").partition(" ")[0]
+    if script in HAN:
+        return (*fonts_of_language(language), "Noto Serif CJK SC")[0]
+    if script in KANA:
+        return "Noto Serif CJK JP"
+    if script == "HANGUL":
+        return "Noto Serif CJK KR"
+    if script == "ARABIC":
+        return "Noto Naskh Arabic"
+    if character >= FIRST_EMOJI:
+        return EMOJI
+    return f"Noto Serif {script.title()}" if unicodedata.category(character)[0] in "LM" else SYMBOLS

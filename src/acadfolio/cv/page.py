@@ -1,0 +1,106 @@
+"""The HTML that a CV shows: that of its page, or of the sections that it lists, in the view of a CV."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+from msgspec.structs import replace
+
+from acadfolio.model.page import FrontMatter, Page
+from acadfolio.model.publication import PUBLICATIONS
+from acadfolio.model.section_kinds import WITHOUT_RECORDS, section_kind
+from acadfolio.model.values import LanguageTag, Text
+from acadfolio.rendering.navigation import page_title
+from acadfolio.rendering.parts import make_parts
+from acadfolio.routing import PlannedPage
+from acadfolio.routing.generated import cv_sections
+from acadfolio.theme.words import theme_language
+
+if TYPE_CHECKING:
+    from acadfolio.model.cv import CvSettings
+    from acadfolio.model.site import SectionSettings, Site
+    from acadfolio.rendering.parts import Parts
+    from acadfolio.rendering.site_renderer import SiteRenderer
+
+DETAILED_STYLES = frozenset({"", "archive-full"})
+"""Styles that take several lines for a publication. A CV has one paragraph."""
+
+
+class CvPage(NamedTuple):
+    """The text of a CV, and what rendered it."""
+
+    html: str
+    title: Text
+    language: str
+    parts: Parts
+
+
+def cv_page(renderer: SiteRenderer, cv: CvSettings) -> CvPage:
+    """Render the text of a CV, with the settings of the CV for each section."""
+    plan = renderer.plan
+    planned = next((page for page in plan.pages if page.url == cv.page_url), None)
+    if planned is None or cv.sections:
+        planned = _page_of_sections(plan.site, cv, planned)
+    parts = renderer.main.parts
+    language = str(planned.front_matter.lang or plan.site.settings.language)
+    has_words = theme_language(language) == language
+    site = _site_for(plan.site, cv, language if has_words else plan.site.settings.language)
+    plan = replace(plan, site=site)
+    parts = make_parts(plan, parts.look, renderer.problems, renderer.options, parts)
+    title = cv.title or page_title(site, planned)
+    return CvPage(parts.bodies.body(planned).html, title, language, parts)
+
+
+def _page_of_sections(site: Site, cv: CvSettings, planned: PlannedPage | None) -> PlannedPage:
+    """A page with the sections that a CV lists; by default all that belong in one."""
+    language = planned.front_matter.lang if planned else None
+    sections = cv.sections or cv_sections(site)
+    page = Page(
+        file=cv.source_location.file,
+        url=cv.page_url,
+        front_matter=FrontMatter(sections=sections, lang=language),
+        title=page_title(site, planned) if planned else Text.of(""),
+        has_title_in_text=False,
+        body=cv.text.in_language(str(language or site.settings.language)) if cv.text else "",
+        body_line=cv.source_location.line,
+        is_html=False,
+        is_post=False,
+        when=None,
+        is_draft=False,
+        places={"sections": cv.source_location},
+    )
+    return PlannedPage(cv.path, cv.page_url, "page", page)
+
+
+def _site_for(site: Site, cv: CvSettings, language: str) -> Site:
+    """The site with the settings of a CV, and in its language."""
+    names = [name for name in (PUBLICATIONS, *site.entries) if name not in WITHOUT_RECORDS]
+    own = {name: _settings_for(name, site.settings_of(name), cv) for name in names}
+    publications = site.publications
+    if cv.publications.selected:
+        publications = tuple(paper for paper in publications if paper.selected)
+    return replace(
+        site,
+        settings=replace(site.settings, language=LanguageTag(language)),
+        section_settings=site.section_settings | own,
+        publications=publications,
+    )
+
+
+def _settings_for(name: str, settings: SectionSettings, cv: CvSettings) -> SectionSettings:
+    """The settings of a section in a CV: dates at the side, and all entries."""
+    changes: dict[str, Any] = {"limit": None, "offset": 0, "search": False, "max_authors": None}
+    if "cv" in section_kind(name).views:
+        changes["view"] = "cv"
+    if name in cv.headings:
+        changes["title"] = cv.headings[name]
+    if section_kind(name).of_publications:
+        wanted = cv.publications
+        changes["limit"] = wanted.limit
+        style = wanted.style or settings.style
+        changes["style"] = "plain" if style in DETAILED_STYLES else style
+        if wanted.group_by is not None:
+            changes["group_by"] = wanted.group_by
+        if wanted.numbered is not None:
+            changes["numbered"] = wanted.numbered
+    return replace(settings, **changes)

@@ -1,0 +1,28 @@
+"""The portrait for a PDF: upright, as large as it is printed, and without where it was taken."""
+
+from __future__ import annotations
+
+import io
+from contextlib import suppress
+from pathlib import Path
+
+LARGEST = 600
+"""Pixels: 3.5 cm at 435 dots per inch."""
+
+
+def photo_of(file: str) -> bytes:
+    """A PNG or JPEG as a PNG or JPEG; empty for any other file, and for a damaged one."""
+    from PIL import Image, ImageOps
+
+    target = io.BytesIO()
+    with suppress(OSError, SyntaxError, ValueError), Image.open(Path(file)) as opened:
+        upright = ImageOps.exif_transpose(opened)
+        is_transparent = "A" in upright.mode or "transparency" in upright.info
+        image = upright.convert("RGBA" if is_transparent else "RGB")
+        image.thumbnail((LARGEST, LARGEST))
+        image.info = {}
+        if is_transparent:
+            image.save(target, "PNG")
+        else:
+            image.save(target, "JPEG", quality=88)
+    return target.getvalue()

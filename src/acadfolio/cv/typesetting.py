@@ -1,0 +1,128 @@
+"""Typst makes a PDF of the files of a CV. It reads nothing but these files and fonts."""
+
+from __future__ import annotations
+
+import re
+from functools import cache
+from typing import TYPE_CHECKING
+
+from msgspec import Struct, json
+
+if TYPE_CHECKING:
+    from typst import Fonts
+
+STANDARDS = ["ua-1", "a-2a"]
+"""PDF/UA-1: screen readers can read it. PDF/A-2a: it can be archived."""
+NOT_DISPLAYED = re.compile(r"the text `\"([^`]*?)\"` could not be displayed")
+UNKNOWN_FONT = re.compile(r"unknown font family: (.+)")
+SHOWN_LINES = 4
+PACKAGE = b'"@'
+"""The beginning of the name of a package, which Typst would download."""
+
+
+class Job(Struct):
+    """Everything on which a PDF depends: its files, and the state of the fonts."""
+
+    files: dict[str, bytes]
+    """By name. `main.typ` is the design."""
+    fonts: tuple[str, ...]
+    """Folders of the site with fonts."""
+    wanted: tuple[str, ...]
+    """The fonts that the site names."""
+    timestamp: int
+    """The seconds since 1970 that the PDF has as its date."""
+    state: str
+    """A digest of the files in the folders."""
+
+
+class Typeset(Struct):
+    """A PDF, or the reason why there is none."""
+
+    pdf: bytes = b""
+    missing: str = ""
+    """The characters that no font has."""
+    error: str = ""
+    """What Typst says about the design."""
+    from_system: bool = False
+    """Whether fonts of this computer were needed."""
+    unknown_fonts: tuple[str, ...] = ()
+    """The fonts that the site names, and that are nowhere."""
+
+
+class NotInstalledError(Exception):
+    """Typst is not installed."""
+
+
+class NotTypesetError(Exception):
+    """There is no PDF; `result` says why."""
+
+    def __init__(self, result: Typeset) -> None:
+        self.result = result
+        super().__init__(result.error or result.missing)
+
+
+def typeset(job: str) -> Typeset:
+    """The PDF of a job, which is JSON.
+
+    The fonts of the computer are used only for what those of Typst and of the site do not have:
+    without them, the same job gives the same bytes everywhere.
+
+    Raises NotInstalledError, or NotTypesetError.
+    """
+    work = json.decode(job, type=Job)
+    result = _compile(work, _fonts(work.fonts, work.state, include_system=False))
+    if result.missing or result.unknown_fonts:
+        with_system = _compile(work, _fonts(work.fonts, work.state, include_system=True))
+        with_system.from_system = with_system.pdf != result.pdf
+        result = with_system
+    if not result.pdf:
+        raise NotTypesetError(result)
+    return result
+
+
+@cache
+def _fonts(folders: tuple[str, ...], state: str, *, include_system: bool) -> Fonts:  # noqa: ARG001
+    """The fonts of Typst, of these folders, and of the system if it is included.
+
+    `state` is that of the folders: in the preview, their files may change.
+
+    Raises NotInstalledError.
+    """
+    try:
+        import typst
+    except ImportError:
+        raise NotInstalledError from None
+    return typst.Fonts(include_system_fonts=include_system, font_paths=list(folders))
+
+
+def _compile(work: Job, fonts: Fonts) -> Typeset:
+    from tempfile import TemporaryDirectory
+
+    import typst
+
+    for name, text in work.files.items():
+        if name.endswith(".typ") and PACKAGE in text:
+            return Typeset(error=f"{name} imports a package: copy its files into templates/cv/")
+    with TemporaryDirectory() as empty:  # Designs cannot read any other file.
+        try:
+            pdf, warnings = typst.compile_with_warnings(
+                work.files,  # type: ignore[call-overload]  # The types lack a dict of files.
+                root=empty,
+                font_paths=fonts,
+                format="pdf",
+                pdf_standards=STANDARDS,
+                timestamp=work.timestamp,
+            )
+        except typst.TypstError as error:
+            return _failed(error.diagnostic or error.message)
+    names = [found[1].lower() for one in warnings if (found := UNKNOWN_FONT.match(one.message))]
+    unknown = tuple(name for name in work.wanted if name.lower() in names)
+    return Typeset(pdf=pdf, unknown_fonts=unknown)
+
+
+def _failed(diagnostic: str) -> Typeset:
+    missing = "".join(dict.fromkeys("".join(NOT_DISPLAYED.findall(diagnostic))))
+    if missing:
+        return Typeset(missing=missing)
+    lines = [line.strip(" │") for line in diagnostic.splitlines()]
+    return Typeset(error=" ".join(filter(None, lines[:SHOWN_LINES])))
