@@ -22,6 +22,7 @@ from acadfolio.citations.papers import Paper
 from acadfolio.cli import main
 from acadfolio.commands.console import DONE, PROBLEMS, WRONG_USAGE
 from acadfolio.markdown import Document
+from acadfolio.model.cv import CvPublications, CvSettings
 from acadfolio.model.dates import When
 from acadfolio.model.entries import (
     Award,
@@ -108,6 +109,8 @@ RECORDS: dict[type[Struct], tuple[str, str]] = {
     Student: ("docs/content/data.md", "Students"),
     FreeEntry: ("docs/content/data.md", "A section of your own"),
     Settings: ("docs/content/site.md", "Keys"),
+    CvSettings: ("docs/content/site.md", "The CV as a PDF"),
+    CvPublications: ("docs/content/site.md", "Publications of a CV"),
     NavigationItem: ("docs/content/site.md", "An item of the menu"),
     SectionSettings: ("docs/content/site.md", "Settings of a section"),
     Statuses: ("docs/content/publications.md", "Publication status"),

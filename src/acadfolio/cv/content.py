@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from functools import partial
 from typing import TYPE_CHECKING
-from urllib.parse import quote, urljoin
+from urllib.parse import quote, urljoin, urlsplit
 
 from msgspec import Struct
 
@@ -25,6 +25,7 @@ if TYPE_CHECKING:
     from acadfolio.model.site import Site
     from acadfolio.model.values import Text
 
+SCHEMES = ("http://", "https://", "mailto:", "tel:")
 LONGEST_URL = 34
 """Of a link to a profile that is printed. Of a longer one, its label is."""
 
@@ -108,9 +109,9 @@ def absolute_url(base: str, page: str, url: str) -> str:
 
     base: the URL of the site, maybe empty. page: that of the page below it.
     """
-    if url.startswith(("http://", "https://", "mailto:")):
+    if url.startswith(SCHEMES):
         return url
-    if not base or not url or url.startswith("#"):
+    if not base or not url or url.startswith("#") or urlsplit(url).scheme:
         return ""
     target = base + url if url.startswith("/") else urljoin(base + page, url)
     return quote(target, safe="/:?#[]@!$&'()*+,;=%~")

@@ -13,7 +13,7 @@ from acadfolio.cv.content import content_of, last_change
 from acadfolio.cv.fonts import font_with
 from acadfolio.cv.page import cv_page
 from acadfolio.cv.photo import photo_of
-from acadfolio.cv.typesetting import Job, NotInstalledError, NotTypesetError, typeset
+from acadfolio.cv.typesetting import MAIN, Job, NotInstalledError, NotTypesetError, typeset
 from acadfolio.files import bytes_digest, file_digest, files_below
 from acadfolio.problems import did_you_mean, with_extra
 from acadfolio.resources import starter
@@ -64,7 +64,8 @@ def pdf_of(cv: CvSettings, renderer: SiteRenderer) -> bytes | None:
         result: Typeset = make(json.encode(job).decode())
     except NotInstalledError:
         message = f"/{cv.path} is not written: Typst, which makes PDFs, is not installed"
-        problems.error(cv.source_location, message, with_extra("pdf"), rule=RULE)
+        hint = f"`pip install typst`, or {with_extra('pdf')}"
+        problems.error(cv.source_location, message, hint, rule=RULE)
         return None
     except NotTypesetError as error:
         _report(cv, error.result, page.language, problems)
@@ -87,7 +88,7 @@ def _job(cv: CvSettings, site: Site, page: CvPage, designs: Mapping[str, bytes])
     name = "photo" if photo else ""
     content = content_of(cv, page, site, name)
     files = {**designs, "cv.json": json.encode(content)} | ({name: photo} if photo else {})
-    files["main.typ"] = files[f"{cv.design}.typ"]
+    files[MAIN] = files[f"{cv.design}.typ"]
     when = last_change(page)
     folder = Path(site.root) / FONTS
     fonts = sorted(path for path, status in files_below([str(folder)], "").items() if status)
@@ -120,11 +121,17 @@ def _report(cv: CvSettings, result: Typeset, language: str, problems: Problems) 
         hint = f"see {DESIGNS}/{cv.design}.typ; without a file of yours there, report this bug"
         problems.error(cv.source_location, message, hint, rule=RULE)
         return
-    some = result.missing[:MOST_SHOWN] + ("…" if len(result.missing) > MOST_SHOWN else "")
+    some = "".join(map(_visible, result.missing[:MOST_SHOWN]))
+    some += "…" if len(result.missing) > MOST_SHOWN else ""
     fonts = list(dict.fromkeys(font_with(character, language) for character in result.missing))
     message = f"/{cv.path} is not written: no font has the characters `{some}`"
     hint = f"install {' and '.join(fonts)}, or put the font into {FONTS}/"
     problems.error(cv.source_location, message, hint, rule=RULE)
+
+
+def _visible(character: str) -> str:
+    """A character, or its number if a terminal does not show it."""
+    return character if character.isprintable() else f"U+{ord(character):04X}"
 
 
 def _remark(cv: CvSettings, result: Typeset, problems: Problems) -> None:

@@ -2,12 +2,8 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
+from acadfolio.cv.elements import Element
 from acadfolio.cv.nodes import Node, Nodes
-
-if TYPE_CHECKING:
-    from acadfolio.cv.elements import Element
 
 KINDS = {
     "msup": "sup",
@@ -31,17 +27,16 @@ INVISIBLE = frozenset("\u2061\u2062\u2063\u2064")
 
 def formula(math: Element) -> Node:
     """A formula with its TeX, which is what a screen reader reads."""
-    body, tex = math, ""
-    for semantics in math.elements:
-        if semantics.name != "semantics":
-            continue
-        for part in semantics.elements:
-            if part.name == "annotation":
-                tex = part.text
-            else:
-                body = part
+    semantics = next((part for part in math.elements if part.name == "semantics"), math)
+    shown = [part for part in semantics.children if not _is_annotation(part)]
+    tex = "".join(part.text for part in semantics.elements if _is_annotation(part))
     is_block = math.attributes.get("display") == "block"
-    return Node("math", _nodes(body), alt=tex.strip() or math.text.strip(), block=is_block)
+    alt = tex.strip() or math.text.strip()
+    return Node("math", _nodes(Element("mrow", children=shown)), alt=alt, block=is_block)
+
+
+def _is_annotation(part: Element | str) -> bool:
+    return isinstance(part, Element) and part.name == "annotation"
 
 
 def _nodes(element: Element) -> Nodes:

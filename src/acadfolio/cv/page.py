@@ -89,7 +89,13 @@ def _site_for(site: Site, cv: CvSettings, language: str) -> Site:
 
 def _settings_for(name: str, settings: SectionSettings, cv: CvSettings) -> SectionSettings:
     """The settings of a section in a CV: dates at the side, and all entries."""
-    changes: dict[str, Any] = {"limit": None, "offset": 0, "search": False, "max_authors": None}
+    changes: dict[str, Any] = {
+        "limit": None,
+        "offset": 0,
+        "per_page": None,
+        "search": False,
+        "max_authors": None,
+    }
     if "cv" in section_kind(name).views:
         changes["view"] = "cv"
     if name in cv.headings:

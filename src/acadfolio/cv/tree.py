@@ -50,7 +50,7 @@ SKIPPED = frozenset(
 )  # fmt: skip
 """Elements that paper does not show."""
 SKIPPED_CLASSES = frozenset(
-    {"emoji", "entries__all", "entries__more", "publication__more", "years"}
+    {"elsewhere", "emoji", "entries__all", "entries__more", "publication__more", "years"}
 )
 """Of elements for visitors alone: links to the rest of a list, and what they can unfold."""
 HEADINGS = ("h1", "h2", "h3", "h4", "h5", "h6")

@@ -4,17 +4,23 @@ from __future__ import annotations
 
 import re
 from functools import cache
+from pathlib import Path
+from tempfile import TemporaryDirectory
 from typing import TYPE_CHECKING
 
 from msgspec import Struct, json
 
 if TYPE_CHECKING:
-    from typst import Fonts
+    from typst import Fonts, PDFStandard
 
-STANDARDS = ["ua-1", "a-2a"]
+MAIN = "main.typ"
+"""The file of the design that is used."""
+STANDARDS: list[PDFStandard] = ["ua-1", "a-2a"]
 """PDF/UA-1: screen readers can read it. PDF/A-2a: it can be archived."""
 NOT_DISPLAYED = re.compile(r"the text `\"([^`]*?)\"` could not be displayed")
 UNKNOWN_FONT = re.compile(r"unknown font family: (.+)")
+ESCAPE = re.compile(r"\\u\{([0-9a-f]+)\}")
+"""A character in a message, such as an accent."""
 SHOWN_LINES = 4
 PACKAGE = b'"@'
 """The beginning of the name of a package, which Typst would download."""
@@ -24,7 +30,7 @@ class Job(Struct):
     """Everything on which a PDF depends: its files, and the state of the fonts."""
 
     files: dict[str, bytes]
-    """By name. `main.typ` is the design."""
+    """By name. `MAIN` is the design."""
     fonts: tuple[str, ...]
     """Folders of the site with fonts."""
     wanted: tuple[str, ...]
@@ -69,6 +75,10 @@ def typeset(job: str) -> Typeset:
 
     Raises NotInstalledError, or NotTypesetError.
     """
+    try:
+        import typst  # noqa: F401 - only to see whether it is there
+    except ImportError:
+        raise NotInstalledError from None
     work = json.decode(job, type=Job)
     result = _compile(work, _fonts(work.fonts, work.state, include_system=False))
     if result.missing or result.unknown_fonts:
@@ -85,29 +95,26 @@ def _fonts(folders: tuple[str, ...], state: str, *, include_system: bool) -> Fon
     """The fonts of Typst, of these folders, and of the system if it is included.
 
     `state` is that of the folders: in the preview, their files may change.
-
-    Raises NotInstalledError.
     """
-    try:
-        import typst
-    except ImportError:
-        raise NotInstalledError from None
+    import typst
+
     return typst.Fonts(include_system_fonts=include_system, font_paths=list(folders))
 
 
 def _compile(work: Job, fonts: Fonts) -> Typeset:
-    from tempfile import TemporaryDirectory
-
+    """The PDF of the files, in a folder of their own: designs cannot read any other file."""
     import typst
 
     for name, text in work.files.items():
         if name.endswith(".typ") and PACKAGE in text:
             return Typeset(error=f"{name} imports a package: copy its files into templates/cv/")
-    with TemporaryDirectory() as empty:  # Designs cannot read any other file.
+    with TemporaryDirectory() as folder:
+        for name, content in work.files.items():
+            Path(folder, name).write_bytes(content)
         try:
             pdf, warnings = typst.compile_with_warnings(
-                work.files,  # type: ignore[call-overload]  # The types lack a dict of files.
-                root=empty,
+                Path(folder, MAIN),
+                root=Path(folder),
                 font_paths=fonts,
                 format="pdf",
                 pdf_standards=STANDARDS,
@@ -121,8 +128,14 @@ def _compile(work: Job, fonts: Fonts) -> Typeset:
 
 
 def _failed(diagnostic: str) -> Typeset:
-    missing = "".join(dict.fromkeys("".join(NOT_DISPLAYED.findall(diagnostic))))
+    """What an error of Typst says: the characters without a font, or its first lines."""
+    texts = "".join(NOT_DISPLAYED.findall(diagnostic))
+    missing = "".join(dict.fromkeys(ESCAPE.sub(_unescaped, texts)))
     if missing:
         return Typeset(missing=missing)
     lines = [line.strip(" │") for line in diagnostic.splitlines()]
     return Typeset(error=" ".join(filter(None, lines[:SHOWN_LINES])))
+
+
+def _unescaped(match: re.Match[str]) -> str:
+    return chr(int(match[1], 16))

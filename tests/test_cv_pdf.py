@@ -1,0 +1,423 @@
+"""The CV as a PDF: `cv:` in site.yml, and `acadfolio export --format pdf`."""
+
+from __future__ import annotations
+
+import io
+import subprocess
+import sys
+from typing import TYPE_CHECKING, Any
+
+import pytest
+from pypdf import PdfReader
+
+from acadfolio.cv.typesetting import NotInstalledError, typeset
+from cases import every_case
+from commands import run
+from sites import edit, make_site, problems_of, render_site
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+FILES = {
+    "data/site.yml": "title: Emmy Noether\nurl: https://noether.example\ncv: {pdf: true}\n",
+    "data/profile.yml": "name: Emmy Noether\nemail: noether@uni.example\npositions: [Professor in Göttingen]\n",
+    "data/education.yml": "- {degree: PhD, institution: Erlangen, date: 1903-10..1907-12}\n",
+    "data/awards.yml": "- {title: Ackermann–Teubner Prize, date: 1932}\n",
+    "data/publications.yml": """\
+- {title: Invariante Variationsprobleme, authors: [Emmy Noether], venue: Nachrichten, year: 1918, selected: true}
+- {title: Idealtheorie in Ringbereichen, authors: [Emmy Noether], venue: Annalen, year: 1921}
+""",
+    "content/cv.md": """\
+---
+title: Curriculum vitae
+sections: [education, publications]
+---
+
+Born in Erlangen. Charges $$E = mc^2$$ are kept.
+""",
+}
+
+
+def built(folder: Path, files: dict[str, str], *options: str) -> Path:
+    """The output folder of a site that was built without an error."""
+    site = make_site(folder, FILES | files)
+    ended = run("build", "--site", str(site), *options, cwd=folder)
+    assert not ended.returncode, ended.stderr
+    return site / "output"
+
+
+def text_of(pdf: bytes | Path) -> str:
+    """The words of a PDF, with single spaces."""
+    reader = PdfReader(io.BytesIO(pdf) if isinstance(pdf, bytes) else pdf)
+    return " ".join(" ".join(page.extract_text() for page in reader.pages).split())
+
+
+def catalog(pdf: Path) -> Any:
+    """The properties of a whole PDF."""
+    return PdfReader(pdf).root_object
+
+
+def notes(page: Any) -> list[Any]:
+    """The links of a page."""
+    return list(page.get("/Annots", []))
+
+
+def alternative_texts(element: Any) -> list[str]:
+    """The alternative texts in the structure of a PDF."""
+    element = element.get_object()
+    if not isinstance(element, dict):
+        return []
+    own = [element["/Alt"]] if "/Alt" in element else []
+    below = element.get("/K", [])
+    for child in below if isinstance(below, list) else [below]:
+        if hasattr(child, "get_object"):
+            own += alternative_texts(child)
+    return own
+
+
+def cv(settings: str) -> dict[str, str]:
+    """The settings of the site with these of the CV."""
+    return {"data/site.yml": f"title: Emmy Noether\nurl: https://noether.example\ncv: {settings}\n"}
+
+
+def in_order(text: str, *parts: str) -> bool:
+    """Whether a text has these parts, in this order."""
+    position = 0
+    for part in parts:
+        position = text.find(part, position) + 1
+        if not position:
+            return False
+    return True
+
+
+def test_the_page_becomes_a_pdf(tmp_path: Path) -> None:
+    output = built(tmp_path, {})
+    text = text_of(output / "files/cv.pdf")
+    assert in_order(
+        text,
+        "Emmy Noether", "Professor in Göttingen", "noether@uni.example", "noether.example",
+        "Born in Erlangen.", "Education", "1903.10–1907.12", "PhD", "Erlangen",
+        "Publications", "1921", "Idealtheorie in Ringbereichen", "1918", "1 / 1", "Last updated",
+    )  # fmt: skip
+    assert "Prize" not in text, "the page does not list awards"
+    assert 'href="../files/cv.pdf">PDF</a>' in (output / "cv/index.html").read_text("utf-8")
+
+
+def test_a_pdf_is_tagged_and_has_title_author_language_and_date(tmp_path: Path) -> None:
+    reader = PdfReader(built(tmp_path, {}) / "files/cv.pdf")
+    found = reader.metadata
+    assert found is not None
+    assert found.title == "Emmy Noether, Curriculum vitae"
+    assert found.author == "Emmy Noether"
+    assert found.creation_date is not None
+    assert found.creation_date.year == 1932, "the newest date of the content"
+    root = catalog(tmp_path / "output/files/cv.pdf")
+    assert root["/MarkInfo"]["/Marked"]
+    assert root["/Lang"] == "en"
+    metadata = root["/Metadata"].get_data()
+    assert b"<pdfuaid:part>1<" in metadata
+    assert b"<pdfaid:part>2<" in metadata
+    assert b"<pdfaid:conformance>A<" in metadata
+
+
+def test_formulas_have_their_tex_for_screen_readers(tmp_path: Path) -> None:
+    root = catalog(built(tmp_path, {}) / "files/cv.pdf")
+    assert "E = mc^2" in alternative_texts(root["/StructTreeRoot"])
+
+
+def test_links_lead_to_full_urls(tmp_path: Path) -> None:
+    text = (
+        FILES["content/cv.md"]
+        + "\n[Prizes](/awards/) and [Göttingen](https://goettingen.example)\n"
+    )
+    reader = PdfReader(built(tmp_path, {"content/cv.md": text}) / "files/cv.pdf")
+    urls = {str(note.get_object()["/A"]["/URI"]) for page in reader.pages for note in notes(page)}
+    assert {"https://noether.example/awards/", "https://goettingen.example"} <= urls
+    assert "mailto:noether@uni.example" in urls
+
+
+@every_case(
+    ("settings", "shown", "hidden"),
+    [
+        ("{sections: [awards, education]}", ["Prize", "PhD"], ["Born", "Idealtheorie"]),
+        (
+            "{sections: [publications], publications: {selected: true}}",
+            ["Publications", "Variationsprobleme"],
+            ["Idealtheorie"],
+        ),
+        (
+            "{sections: [publications], publications: {limit: 1}}",
+            ["Idealtheorie"],
+            ["Variationsprobleme", "Show", "all"],
+        ),
+        (
+            "{sections: [education], text: A *short* CV., headings: {education: Studies}}",
+            ["A short CV.", "Studies", "PhD"],
+            ["Education"],
+        ),
+        (
+            "{sections: [publications], publications: {style: apa}}",
+            ["Noether, E. (1921)."],
+            [],
+        ),
+        ("{title: Life, sections: [education]}", ["PhD"], ["Life"]),
+        (
+            "{sections: [publications], publications: {group_by: [year], numbered: true}}",
+            ["1921", "1."],
+            [],
+        ),
+    ],
+)
+def test_a_cv_shows_the_sections_that_it_lists(
+    settings: str, shown: list[str], hidden: list[str], tmp_path: Path
+) -> None:
+    text = text_of(built(tmp_path, cv(settings)) / "files/cv.pdf")
+    assert in_order(text, *shown), text
+    assert not [part for part in hidden if part in text]
+
+
+def test_a_limit_of_the_pages_is_none_of_the_cv(tmp_path: Path) -> None:
+    files = cv("{pdf: true}")
+    files["data/site.yml"] += "publications: {limit: 1}\n"
+    assert "Variationsprobleme" in text_of(built(tmp_path, files) / "files/cv.pdf")
+
+
+@every_case(
+    ("paper", "width"),
+    [("a4", 595), ("letter", 612)],
+)
+def test_the_paper_is_a4_or_letter(paper: str, width: int, tmp_path: Path) -> None:
+    output = built(tmp_path, cv(f"{{paper: {paper}}}"))
+    page = PdfReader(output / "files/cv.pdf").pages[0]
+    assert int(page.mediabox.width) == width
+
+
+def test_a_photo_is_in_the_pdf_only_if_it_is_wanted(tmp_path: Path) -> None:
+    from PIL import Image
+
+    folder = tmp_path / "static" / "images"
+    folder.mkdir(parents=True)
+    Image.new("RGB", (900, 900), "teal").save(folder / "me.jpg")
+    profile = {"data/profile.yml": FILES["data/profile.yml"] + "avatar: images/me.jpg\n"}
+    counts = []
+    for number, settings in enumerate(["{photo: true}", "{photo: false}"]):
+        built(tmp_path, cv(settings) | profile, "--output", str(tmp_path / str(number)))
+        counts.append(len(PdfReader(tmp_path / str(number) / "files/cv.pdf").pages[0].images))
+    assert counts == [1, 0]
+
+
+def test_several_cvs_are_several_files_with_links(tmp_path: Path) -> None:
+    files = cv(
+        """
+  - {file: cv.pdf}
+  - {file: short.pdf, title: Short CV, sections: [education]}
+  - {file: later.pdf, pdf: false}
+"""
+    )
+    output = built(tmp_path, files)
+    assert sorted(path.name for path in (output / "files").iterdir()) == ["cv.pdf", "short.pdf"]
+    page = (output / "cv/index.html").read_text("utf-8")
+    assert 'href="../files/cv.pdf">PDF: cv.pdf</a>' in page
+    assert 'href="../files/short.pdf">PDF: Short CV</a>' in page
+    assert "Idealtheorie" not in text_of(output / "files/short.pdf")
+
+
+def test_another_page_becomes_the_pdf(tmp_path: Path) -> None:
+    page = "---\ntitle: Vita\npermalink: /vita/\nsections: [awards]\n---\n\nHello.\n"
+    output = built(tmp_path, cv("{page: /vita/}") | {"content/vita.md": page})
+    assert in_order(text_of(output / "files/cv.pdf"), "Hello.", "Prize")
+    assert "files/cv.pdf" in (output / "vita/index.html").read_text("utf-8")
+    assert "files/cv.pdf" not in (output / "cv/index.html").read_text("utf-8")
+
+
+def test_a_site_without_a_cv_page_has_all_sections_in_the_pdf(tmp_path: Path) -> None:
+    site = make_site(tmp_path, FILES)
+    (site / "content/cv.md").unlink()
+    assert not run("build", cwd=site).returncode
+    text = text_of(site / "output/files/cv.pdf")
+    assert in_order(text, "Education", "PhD", "Publications", "Idealtheorie")
+    assert "Prize" in text
+
+
+def test_the_same_content_gives_the_same_bytes_anywhere(tmp_path: Path) -> None:
+    here = built(tmp_path / "here", {})
+    there = make_site(tmp_path / "über there", FILES)
+    ended = run("build", cwd=there, TZ="Asia/Tokyo", LC_ALL="C", SOURCE_DATE_EPOCH="1700000000")
+    assert not ended.returncode
+    pdf = (here / "files/cv.pdf").read_bytes()
+    assert pdf == (there / "output/files/cv.pdf").read_bytes()
+    exported = tmp_path / "x.pdf"
+    assert not run("export", "--format", "pdf", "--output", str(exported), cwd=there).returncode
+    assert exported.read_bytes() == pdf
+
+
+def test_an_export_needs_no_setting(tmp_path: Path) -> None:
+    site = make_site(tmp_path, FILES | {"data/site.yml": "title: Emmy Noether\n"})
+    ended = run("export", "--format", "pdf", "--output", str(site / "x.pdf"), cwd=site)
+    assert not ended.returncode, ended.stderr
+    assert "Born in Erlangen." in text_of(site / "x.pdf")
+
+
+def test_a_pdf_of_the_site_is_kept_and_the_build_says_how_to_choose(tmp_path: Path) -> None:
+    site = make_site(tmp_path, FILES | {"static/files/cv.pdf": "my own"})
+    ended = run("build", cwd=site)
+    assert not ended.returncode
+    assert (site / "output/files/cv.pdf").read_text() == "my own"
+    assert "static/files/cv.pdf is published, and no PDF is made" in ended.stderr
+    assert "write another `file`" in ended.stderr
+
+
+@pytest.mark.parametrize("command", ["build", "check"])
+def test_a_missing_character_costs_the_pdf_and_names_a_font(command: str, tmp_path: Path) -> None:
+    page = FILES["content/cv.md"] + "\n\U0010fffd\n"  # A private character.
+    site = make_site(tmp_path, FILES | {"content/cv.md": page})
+    for _ in range(2):  # The second build must not take the first one's word for it.
+        ended = run(command, cwd=site)
+        assert ended.returncode == 1
+        line = "/files/cv.pdf is not written: no font has the characters `U+10FFFD`"
+        assert line in ended.stderr + ended.stdout
+        assert "install Noto" in ended.stderr + ended.stdout
+    if command == "build":
+        assert (site / "output/cv/index.html").is_file(), "the pages are written"
+        assert not (site / "output/files/cv.pdf").exists()
+        edit(site, "content/cv.md", "\U0010fffd", "")
+        assert not run("build", cwd=site).returncode
+        assert (site / "output/files/cv.pdf").is_file()
+
+
+def test_emoji_of_headings_need_no_font(tmp_path: Path) -> None:
+    page = FILES["content/cv.md"] + "\n## Hobbies 🎻\n\nSwimming.\n"
+    assert in_order(
+        text_of(built(tmp_path, {"content/cv.md": page}) / "files/cv.pdf"), "Hobbies", "Swimming."
+    )
+
+
+def test_without_typst_the_pages_are_written_and_the_error_names_the_extra(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setitem(sys.modules, "typst", None)
+    site = make_site(tmp_path, FILES)
+    ended = run("build", "--no-cache", cwd=site)
+    assert ended.returncode == 1
+    assert "Typst, which makes PDFs, is not installed" in ended.stderr
+    assert "acadfolio[pdf]" in ended.stderr
+    assert (site / "output/cv/index.html").is_file()
+    exported = run("export", "--format", "pdf", "--output", str(tmp_path / "x.pdf"), cwd=site)
+    assert exported.returncode == 1
+    assert "acadfolio[pdf]" in exported.stderr
+
+
+def test_a_design_of_the_site_replaces_the_themes(tmp_path: Path) -> None:
+    design = '#import "shared.typ": *\n#show: document\n#title[Mine]\n#cv.sections.len() sections\n'
+    output = built(tmp_path, cv("{design: mine}") | {"templates/cv/mine.typ": design})
+    text = text_of(output / "files/cv.pdf")
+    assert "Mine" in text
+    assert "3 sections" in text
+    assert "PhD" not in text
+
+
+@every_case(
+    ("design", "message"),
+    [
+        ("#let x = ", "is not written: Typst reports: error: expected expression"),
+        ('#read("/etc/hostname")', "is not written: Typst reports:"),
+        ('#read("../../data/site.yml")', "is not written: Typst reports:"),
+        ('#import "@preview/cetz:0.3.0"', "mine.typ imports a package"),
+    ],
+)
+def test_a_broken_design_is_an_error_with_typsts_words(
+    design: str, message: str, tmp_path: Path
+) -> None:
+    site = make_site(tmp_path, FILES | cv("{design: mine}") | {"templates/cv/mine.typ": design})
+    ended = run("build", cwd=site)
+    assert ended.returncode == 1
+    assert message in ended.stderr
+
+
+@every_case(
+    ("settings", "message"),
+    [
+        ("{design: clasic}", None),
+        ("{paper: a5}", "data/site.yml:3:13: error: `paper` cannot be `a5`"),
+        ("{file: ../cv.pdf}", "data/site.yml:3:12: error: `../cv.pdf` is not the name of a PDF"),
+        ("{design: ../x}", "data/site.yml:3:14: error: `../x` is not the name of a design"),
+        ("{sections: [eductaion]}", "there is no section `eductaion`"),
+        ("{headings: {eductaion: X}}", "there is no section `eductaion`"),
+        ("{publications: {style: appa}}", "appa"),
+        ("{publications: {group_by: yeer}}", "yeer"),
+        ("{text: Hello}", "has `text` without `sections`"),
+        ("[{file: a.pdf}, {file: A.pdf}]", "another CV is the file `A.pdf`"),
+        ("[{}, {pdf: true}]", "another CV is the file `cv.pdf`"),
+        ("{phto: true}", "did you mean `photo`?"),
+    ],
+)
+def test_wrong_settings_are_reported_where_they_are(
+    settings: str, message: str | None, tmp_path: Path
+) -> None:
+    found = problems_of(tmp_path, FILES | cv(settings))
+    assert not found if message is None else any(message in line for line in found), found
+
+
+def test_a_misspelt_design_names_the_right_one(tmp_path: Path) -> None:
+    ended = run("build", cwd=make_site(tmp_path, FILES | cv("{design: clasic}")))
+    assert ended.returncode == 1
+    assert "there is no design `clasic` for a CV (did you mean `classic`?)" in ended.stderr
+
+
+def test_an_unknown_font_is_a_warning(tmp_path: Path) -> None:
+    site = make_site(tmp_path, FILES | cv("{fonts: [No Such Font]}"))
+    for options in ([], ["--no-cache"]):
+        ended = run("build", *options, cwd=site)
+        assert not ended.returncode
+        assert "there is no font `No Such Font`" in ended.stderr
+
+
+def test_text_is_never_code_of_typst(tmp_path: Path) -> None:
+    words = r"#sys.version $x$ *a* _b_ @c <d> `e` \#f = g // h"
+    page = FILES["content/cv.md"] + f"\n```\n{words}\n```\n"
+    assert words in text_of(built(tmp_path, {"content/cv.md": page}) / "files/cv.pdf")
+
+
+def test_a_build_remembers_a_pdf(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    output = built(tmp_path, {})
+    pdf = (output / "files/cv.pdf").read_bytes()
+    edit(tmp_path, "data/site.yml", "title:", "description: Something that no CV shows\ntitle:")
+    monkeypatch.setitem(sys.modules, "typst", None)
+    typeset_again = run("build", cwd=tmp_path)
+    assert not typeset_again.returncode, typeset_again.stderr
+    assert (output / "files/cv.pdf").read_bytes() == pdf
+
+
+def test_a_right_to_left_cv_is_written(tmp_path: Path) -> None:
+    files = cv("{pdf: true}")
+    files["data/site.yml"] += "language: he\n"
+    assert catalog(built(tmp_path, files) / "files/cv.pdf")["/Lang"] == "he"
+
+
+def test_a_site_without_a_cv_imports_nothing_of_it(tmp_path: Path) -> None:
+    site = make_site(tmp_path, FILES | {"data/site.yml": "title: Emmy Noether\n"})
+    code = (
+        "import sys; from acadfolio.cli import main; main(['build', '--no-cache', '--quiet']);"
+        "print(sorted(name for name in sys.modules if name.startswith(('acadfolio.cv', 'typst'))))"
+    )
+    ended = subprocess.run(
+        [sys.executable, "-c", code], cwd=site, capture_output=True, text=True, check=True
+    )
+    assert ended.stdout == "[]\n"
+
+
+def test_no_typst_is_an_error_of_its_own(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(sys.modules, "typst", None)
+    job = '{"files": {}, "fonts": [], "wanted": [], "timestamp": 0, "state": "of this test"}'
+    with pytest.raises(NotInstalledError):
+        typeset(job)
+
+
+def test_the_preview_has_the_pdf(tmp_path: Path) -> None:
+    from acadfolio.preview.builds import Builder
+
+    build = Builder(make_site(tmp_path, FILES), drafts=False).build()
+    assert not build.problems
+    assert "Born in Erlangen." in text_of(build.outputs["files/cv.pdf"].content)
+    _, found = render_site(tmp_path / "other", {})
+    assert not found
