@@ -125,7 +125,7 @@ PROFILE = Profile(
     {
         "Email": "mailto:hedwig@example.org",
         "Google Scholar": "https://scholar.example.org/hedwig",
-        "ORCID": "https://orcid.example.org/0000-0000-0000-0000",
+        "ORCID": "https://orcid.example.org/0000-0002-1825-0097",
         "Code": "https://code.example.org/hedwig",
         "Library": "https://library.example.org/hedwig",
     },

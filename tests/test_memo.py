@@ -638,6 +638,23 @@ def test_problems_of_data_are_reported_by_every_build(remembering: tuple[Memo, P
         assert [problem.rule for problem in problems.errors] == ["unknown-key"]
 
 
+def test_data_with_a_warning_are_not_read_again_and_the_warning_is_repeated(
+    remembering: tuple[Memo, Path], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    _, root = remembering
+    (root / "data" / "profile.yml").write_text(
+        "name: Emmy Noether\nlinks: {ORCID: 0000-0000-0000-0000}\n"
+    )
+    first = Problems()
+    anew = Memo(str(root), b"program").read_data(root, first, Names())
+    assert [problem.severity for problem in first.found] == ["warning"]
+    readings = counted(monkeypatch)
+    again = Problems()
+    assert Memo(str(root), b"program").read_data(root, again, Names()) == anew
+    assert again.found == first.found
+    assert readings == []
+
+
 def test_data_that_cannot_be_listed_are_read_and_their_problems_reported(
     remembering: tuple[Memo, Path],
 ) -> None:
@@ -656,8 +673,8 @@ def test_kept_data_of_another_shape_are_read_again(
     file, head = str(root / CACHE / "data"), b"acadfolio data %s\n" % b"program".hex().encode()
     payload = read_kept(file, head)
     assert payload is not None
-    key, data, entries = msgpack.decode(payload)
-    write_kept(file, head, msgpack.encode([key, data, entries | {"news": 3}]))
+    key, data, entries, problems = msgpack.decode(payload)
+    write_kept(file, head, msgpack.encode([key, data, entries | {"news": 3}, problems]))
     anew = read_data(root, Problems(), Names())
     readings = counted(monkeypatch)
     assert memo.read_data(root, Problems(), Names()) == anew

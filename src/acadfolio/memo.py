@@ -49,6 +49,8 @@ class KeptData(Struct, frozen=True, array_like=True):
     """Everything except the entries."""
     entries: dict[str, msgspec.Raw]
     """The encoded entries of each section. Its name gives their type."""
+    problems: list[Problem] = []
+    """The warnings of the files."""
 
 
 class Memo:
@@ -119,7 +121,7 @@ class Memo:
     def read_data(self, root: Path, problems: Problems, names: Names) -> Data:
         """Read the data files of a site, or return the data of the last build if no file has changed.
 
-        The data of files with problems are not stored, but kept in the process, with the problems.
+        Data are stored with their warnings. Those with errors are only kept in the process.
         """
         if self.site is None:
             return read_data(root, problems, names)
@@ -134,21 +136,15 @@ class Memo:
     def _data_and_problems(
         self, root: Path, names: Names, key: bytes
     ) -> tuple[Data, list[Problem]]:
-        problems = Problems()
-        data = self._last_data(key)
-        if data is None:
-            data = read_data(root, problems, names)
-            if not problems.found:
-                self._write(DATA, self.program, _kept(data, key))
-        return data, problems.found
-
-    def _last_data(self, key: bytes) -> Data | None:
-        """Return the data of the last build, if its files were the same."""
         kept = self._read(DATA, self.program, KeptData)
         if kept and kept.key == key:
             with suppress(msgspec.MsgspecError):
-                return _data_of(kept)
-        return None
+                return _data_of(kept), kept.problems
+        problems = Problems()
+        data = read_data(root, problems, names)
+        if all(problem.severity == "warning" for problem in problems.found):
+            self._write(DATA, self.program, _kept(data, problems.found, key))
+        return data, problems.found
 
     def read_pages(self) -> None:
         """Read the pages of the last build."""
@@ -239,12 +235,12 @@ def _state_of_data(root: Path, names: Names) -> bytes:
     return bytes_digest(repr((contents, others)).encode("utf-8", "surrogatepass"))
 
 
-def _kept(data: Data, key: bytes) -> KeptData:
+def _kept(data: Data, problems: list[Problem], key: bytes) -> KeptData:
     entries = {
         name: msgspec.Raw(msgpack.encode(records, enc_hook=_plain))
         for name, records in data.entries.items()
     }
-    return KeptData(key, structs.replace(data, entries={}), entries)
+    return KeptData(key, structs.replace(data, entries={}), entries, problems)
 
 
 def _data_of(kept: KeptData) -> Data:
