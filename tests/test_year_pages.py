@@ -15,7 +15,7 @@ from acadfolio.routing.year_pages import divide, name_of
 from acadfolio.theme.words import words_for
 from browser import settled, watched
 from cases import every_case
-from sites import make_site, problems_of, render_site
+from sites import edit, make_site, problems_of, render_site
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -137,15 +137,15 @@ def test_a_page_has_a_title_a_url_and_links_of_its_own(tmp_path: Path) -> None:
     outputs, _ = render_site(tmp_path, SITE)
     first, older = outputs[LIST], outputs[OLDER]
     assert "<title>Publications - Emmy Noether</title>" in first
-    assert "<title>Publications 1917–1908, Undated - Emmy Noether</title>" in older
+    assert "<title>Publications 1917–1908 · Undated - Emmy Noether</title>" in older
     assert '<link rel="canonical" href="https://noether.example/publications/1917-1908/">' in older
     assert "<loc>https://noether.example/publications/1917-1908/</loc>" in outputs["sitemap.xml"]
     head, foot = NAVIGATION.finditer(older)
     assert head[1] != foot[1]
     links = re.findall(r'<a href="([^"]*)"([^>]*)>([^<]*)</a>', foot[0])
     assert links == [
-        ("../index.html", ' rel="prev"', "Forthcoming, 1935–1918"),
-        ("index.html", ' aria-current="page"', "1917–1908, Undated"),
+        ("../index.html", ' rel="prev"', "Forthcoming · 1935–1918"),
+        ("index.html", ' aria-current="page"', "1917–1908 · Undated"),
     ]
     assert "<!--" not in older
 
@@ -221,7 +221,7 @@ def test_both_themes_have_the_pages_in_all_languages(
     words = words_for(language)
     labels = [found[1] for found in NAVIGATION.finditer(outputs[OLDER])]
     assert labels == [words["year_pages"], words["pager"]]
-    assert f"1917–1908, {words['years:undated']}</a>" in outputs[OLDER]
+    assert f"1917–1908 · {words['years:undated']}</a>" in outputs[OLDER]
 
 
 def test_the_papers_of_each_page_are_a_script_for_the_search(tmp_path: Path) -> None:
@@ -236,6 +236,22 @@ def test_the_papers_of_each_page_are_a_script_for_the_search(tmp_path: Path) -> 
     assert OLDER in outputs
     assert "publications/1917-1908/papers.js" not in outputs
     assert 'class="finding"' not in outputs[OLDER]
+
+
+def test_a_build_after_a_new_paper_is_that_from_nothing(tmp_path: Path) -> None:
+    site, first = make_site(tmp_path / "site", SITE), tmp_path / "again"
+    build(site, first)
+    new = "- {title: Paper 2 of 1936, authors: [Emmy Noether], kind: book, year: 1936}\n"
+    edit(site, "data/publications.yml", PAPERS, new + PAPERS)
+    build(site, first)
+    build(site, tmp_path / "new")
+    paths = [LIST, OLDER, "publications/papers.js", "publications/1917-1908/papers.js"]
+    files = [
+        [(folder / path).read_text() for path in paths] for folder in (first, tmp_path / "new")
+    ]
+    assert files[0] == files[1]
+    assert "Paper 2 of 1936" in files[0][0]
+    assert "Forthcoming · 1936–1918" in files[0][1]
 
 
 # What cannot be divided

@@ -63,7 +63,7 @@ def title_of(site: Site, years: Sequence[str]) -> Text:
     dated = [year for year in years if year.isdecimal()]
     of_dated = "–".join(dict.fromkeys((dated[0], dated[-1]))) if dated else ""
     names = [of_dated if year in dated else _word(site, year) for year in years]
-    return Text.of(", ".join(dict.fromkeys(names)))
+    return Text.of(" · ".join(dict.fromkeys(names)))
 
 
 def _word(site: Site, year: str) -> str:
