@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 import pytest
@@ -10,6 +12,7 @@ from hypothesis import strategies as st
 
 from acadfolio.model.colours import (
     BACKGROUNDS,
+    LINKS,
     READABLE,
     Rgb,
     contrast,
@@ -30,6 +33,8 @@ COLOURS = st.builds(lambda *parts: str(Rgb(*parts)), *[st.integers(0, 255)] * 3)
 GROUND = st.sampled_from(
     [ground for grounds in BACKGROUNDS.values() for ground in (grounds.light, grounds.dark)]
 )
+
+ROOT = Path(__file__).resolve().parent.parent
 
 
 @every_case(
@@ -108,3 +113,14 @@ def test_a_site_with_an_accent_has_it_in_both_schemes(tmp_path: Path) -> None:
         in pages["index.html"]
     )
     assert problems == []
+
+
+def test_printed_links_have_the_colours_of_the_skins() -> None:
+    styles = (ROOT / "static/assets/css/main/05-skins.css").read_text(encoding="utf-8")
+    blocks = re.findall(r'^  \[data-skin="(\w+)"\] \{(.*?)\}', styles, re.MULTILINE | re.DOTALL)
+    found = {
+        skin: str(rgb(colour[1]))
+        for skin, block in blocks
+        if (colour := re.search(r"--skin-link: light-dark\((#\w+),", block))
+    }
+    assert found == LINKS

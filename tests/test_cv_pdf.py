@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import io
+import re
 import subprocess
 import sys
 from typing import TYPE_CHECKING, Any
@@ -180,6 +181,35 @@ def test_a_limit_of_the_pages_is_none_of_the_cv(tmp_path: Path) -> None:
     files = cv("{pdf: true}")
     files["data/site.yml"] += "publications: {limit: 1}\n"
     assert "Variationsprobleme" in text_of(built(tmp_path, files) / "files/cv.pdf")
+
+
+def test_all_designs_have_the_same_words(tmp_path: Path) -> None:
+    texts = []
+    for design in ("classic", "modern", "academic"):
+        output = built(tmp_path / design, cv(f"{{design: {design}}}"))
+        text = text_of(output / "files/cv.pdf")
+        assert in_order(text, "Emmy Noether", "Professor", "Born", "Idealtheorie", "1918"), text
+        texts.append(sorted(set(text.replace("-", " ").lower().split())))
+    assert texts[0] == texts[1]
+    assert set(texts[2]) <= set(texts[0]), "academic has the years of papers only in the citations"
+
+
+def test_a_heading_is_never_the_last_line_of_a_page(tmp_path: Path) -> None:
+    talks = "".join(
+        f"- {{title: Talk {number}, date: {1900 + number}, event: A rather long name}}\n"
+        for number in range(90)
+    )
+    settings = "{sections: [talks]}\ntalks: {group_by: date}"
+    for design in ("classic", "modern", "academic"):
+        files = cv(settings.replace("}", f", design: {design}}}", 1)) | {"data/talks.yml": talks}
+        reader = PdfReader(built(tmp_path / design, files) / "files/cv.pdf")
+        assert len(reader.pages) > 1
+        for page in reader.pages:
+            lines = [line for line in page.extract_text().splitlines() if line.strip()]
+            above_footer = [
+                line for line in lines if "Last updated" not in line and " / " not in line
+            ]
+            assert not re.fullmatch(r"\d{4}", above_footer[-1].strip()), above_footer[-3:]
 
 
 @every_case(
@@ -408,7 +438,7 @@ def test_a_site_without_a_cv_imports_nothing_of_it(tmp_path: Path) -> None:
 
 def test_no_typst_is_an_error_of_its_own(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(sys.modules, "typst", None)
-    job = '{"files": {}, "fonts": [], "wanted": [], "timestamp": 0, "state": "of this test"}'
+    job = '{"files": {}, "fonts": [], "wanted": [], "timestamp": 0, "state": "x", "of_script": [], "needs_system": false}'
     with pytest.raises(NotInstalledError):
         typeset(job)
 

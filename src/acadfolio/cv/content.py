@@ -152,7 +152,7 @@ def _contacts(site: Site, page: CvPage, inline: Callable[[Text], Nodes]) -> Iter
     for link in page.parts.shared.profile.links:
         if link.url.startswith(("http://", "https://")) and link.url.rstrip("/") != url:
             printed = _printed(link.url)
-            is_short = len(printed) <= LONGEST_URL and "?" not in printed
+            is_short = len(printed) <= LONGEST_URL and printed.isascii() and "?" not in printed
             yield Contact([printed if is_short else link.label], link.url)
 
 

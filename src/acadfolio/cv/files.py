@@ -10,9 +10,9 @@ from typing import TYPE_CHECKING
 from msgspec import json
 
 from acadfolio.cv.content import content_of, last_change
-from acadfolio.cv.fonts import font_with
+from acadfolio.cv.fonts import font_with, fonts_of_language, has_other_scripts
 from acadfolio.cv.page import cv_page
-from acadfolio.cv.photo import photo_of
+from acadfolio.cv.photo import is_drawing, photo_of
 from acadfolio.cv.typesetting import MAIN, Job, NotInstalledError, NotTypesetError, typeset
 from acadfolio.files import bytes_digest, file_digest, files_below
 from acadfolio.problems import did_you_mean, with_extra
@@ -58,7 +58,8 @@ def pdf_of(cv: CvSettings, renderer: SiteRenderer) -> bytes | None:
         problems.error(cv.source_location, message, did_you_mean(cv.design, names), rule=RULE)
         return None
     page = cv_page(renderer, cv)
-    job = _job(cv, site, page, designs)
+    photo = _photo(cv, site, problems) if cv.photo else {}
+    job = _job(cv, site, page, designs, photo)
     make = renderer.options.typeset or typeset
     try:
         result: Typeset = make(json.encode(job).decode())
@@ -83,11 +84,16 @@ def _designs(root: Path) -> dict[str, bytes]:
     return found
 
 
-def _job(cv: CvSettings, site: Site, page: CvPage, designs: Mapping[str, bytes]) -> Job:
-    photo = _photo(site) if cv.photo else b""
-    name = "photo" if photo else ""
-    content = content_of(cv, page, site, name)
-    files = {**designs, "cv.json": json.encode(content)} | ({name: photo} if photo else {})
+def _job(
+    cv: CvSettings,
+    site: Site,
+    page: CvPage,
+    designs: Mapping[str, bytes],
+    photo: Mapping[str, bytes],
+) -> Job:
+    """The files from which Typst makes a CV. `photo` has the portrait by its name, if it has one."""
+    content = content_of(cv, page, site, "".join(photo))
+    files = {**designs, **photo, "cv.json": json.encode(content)}
     files[MAIN] = files[f"{cv.design}.typ"]
     when = last_change(page)
     folder = Path(site.root) / FONTS
@@ -97,6 +103,8 @@ def _job(cv: CvSettings, site: Site, page: CvPage, designs: Mapping[str, bytes])
         files=files,
         fonts=(str(folder),) if fonts else (),
         wanted=cv.fonts,
+        of_script=fonts_of_language(page.language),
+        needs_system=has_other_scripts(files["cv.json"].decode()),
         timestamp=_seconds(when.start) if when else 0,
         state=bytes_digest(repr(state).encode()).hex(),
     )
@@ -107,11 +115,17 @@ def _seconds(day: Day) -> int:
     return timegm((day.year, day.month or 1, day.day or 1, 0, 0, 0))
 
 
-def _photo(site: Site) -> bytes:
-    """The portrait of the profile; empty without one."""
+def _photo(cv: CvSettings, site: Site, problems: Problems) -> dict[str, bytes]:
+    """The portrait of the profile by its name; empty without one, which is reported."""
     path = (site.profile.avatar or "").lstrip("/")
-    files = [file.file for file in site.static_files if file.path == path]
-    return photo_of(files[-1]) if path and files else b""
+    file = next((file.file for file in site.static_files if path and file.path == path), "")
+    content = photo_of(file) if file else b""
+    if not content:
+        message = f"/{cv.path} has no photo: the profile has no `avatar` that can be printed"
+        hint = "write `avatar: images/…` into data/profile.yml, or delete `photo`"
+        problems.warn(cv.source_location, message, hint, rule=RULE)
+        return {}
+    return {"photo.svg" if is_drawing(file) else "photo": content}
 
 
 def _report(cv: CvSettings, result: Typeset, language: str, problems: Problems) -> None:
@@ -139,6 +153,12 @@ def _remark(cv: CvSettings, result: Typeset, problems: Problems) -> None:
     for font in result.unknown_fonts:
         message = f"/{cv.path} has another font: there is no font `{font}`"
         hint = f"install it, put it into {FONTS}/, or delete it from `fonts`"
+        problems.warn(cv.source_location, message, hint, rule=RULE)
+    if result.lacks_script:
+        message = f"/{cv.path} has no font that was made for its script"
+        hint = (
+            f"install {result.lacks_script}, or put the font into {FONTS}/ and name it in `fonts`"
+        )
         problems.warn(cv.source_location, message, hint, rule=RULE)
     if result.from_system:
         message = f"/{cv.path} has fonts of this computer: on another one, it may look different"

@@ -17,6 +17,18 @@ BY_LANGUAGE = {
     "zh-tw": ("Noto Serif CJK TC", "Source Han Serif TC", "Noto Serif TC"),
 }
 """Fonts for languages in scripts that the fonts of Typst do not have, by the language."""
+LAST_LATIN = "\u02ff"
+WITH_FONTS = (
+    "LATIN",
+    "GREEK",
+    "CYRILLIC",
+    "MODIFIER",
+    "MATHEMATICAL",
+    "DOUBLE-STRUCK",
+    "SCRIPT",
+    "MICRO",
+)
+"""The beginnings of the names of letters that Typst's fonts for text and formulas have."""
 HAN = frozenset({"CJK", "KANGXI", "IDEOGRAPHIC", "FULLWIDTH"})
 KANA = frozenset({"HIRAGANA", "KATAKANA"})
 SYMBOLS, EMOJI = "Noto Sans Symbols 2", "Noto Emoji"
@@ -33,6 +45,12 @@ def script_fonts(tag: str) -> tuple[str, ...]:
     """Fonts for all scripts that Typst's fonts do not have, those of a language first."""
     others = (font for fonts in BY_LANGUAGE.values() for font in fonts)
     return tuple(dict.fromkeys([*fonts_of_language(tag), *others]))
+
+
+def has_other_scripts(text: str) -> bool:
+    """Whether a text has letters of other scripts than those for which Typst has fonts."""
+    letters = {character for character in text if character > LAST_LATIN and character.isalpha()}
+    return any(not unicodedata.name(letter, "").startswith(WITH_FONTS) for letter in letters)
 
 
 def font_with(character: str, language: str) -> str:

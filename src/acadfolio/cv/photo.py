@@ -11,7 +11,9 @@ LARGEST = 600
 
 
 def photo_of(file: str) -> bytes:
-    """A PNG or JPEG as a PNG or JPEG; empty for any other file, and for a damaged one."""
+    """An image as a PNG, JPEG or SVG; empty for a damaged one."""
+    if is_drawing(file):
+        return Path(file).read_bytes()
     from PIL import Image, ImageOps
 
     target = io.BytesIO()
@@ -26,3 +28,8 @@ def photo_of(file: str) -> bytes:
         else:
             image.save(target, "JPEG", quality=88)
     return target.getvalue()
+
+
+def is_drawing(file: str) -> bool:
+    """Whether an image is an SVG, which has no pixels."""
+    return file.lower().endswith(".svg")

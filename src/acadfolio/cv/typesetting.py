@@ -35,6 +35,10 @@ class Job(Struct):
     """Folders of the site with fonts."""
     wanted: tuple[str, ...]
     """The fonts that the site names."""
+    of_script: tuple[str, ...]
+    """Fonts for the script of the language, if Typst has none that was made for it."""
+    needs_system: bool
+    """Whether it has other scripts than Latin, Greek and Cyrillic: Typst's only font with some of them is one for code."""
     timestamp: int
     """The seconds since 1970 that the PDF has as its date."""
     state: str
@@ -51,6 +55,8 @@ class Typeset(Struct):
     """What Typst says about the design."""
     from_system: bool = False
     """Whether fonts of this computer were needed."""
+    lacks_script: str = ""
+    """A font for the script of the language, if there is none."""
     unknown_fonts: tuple[str, ...] = ()
     """The fonts that the site names, and that are nowhere."""
 
@@ -80,13 +86,27 @@ def typeset(job: str) -> Typeset:
     except ImportError:
         raise NotInstalledError from None
     work = json.decode(job, type=Job)
-    result = _compile(work, _fonts(work.fonts, work.state, include_system=False))
-    if result.missing or result.unknown_fonts:
-        with_system = _compile(work, _fonts(work.fonts, work.state, include_system=True))
-        with_system.from_system = with_system.pdf != result.pdf
-        result = with_system
+    result = _with_system(work) if work.needs_system else _without_system(work)
     if not result.pdf:
         raise NotTypesetError(result)
+    return result
+
+
+def _without_system(work: Job) -> Typeset:
+    """The PDF with the fonts of Typst and the site; with those of the system too, if some are lacking."""
+    result = _compile(work, _fonts(work.fonts, work.state, include_system=False))
+    return _with_system(work) if result.missing or result.unknown_fonts else result
+
+
+def _with_system(work: Job) -> Typeset:
+    """The PDF with the fonts of the system too."""
+    fonts = _fonts(work.fonts, work.state, include_system=True)
+    result = _compile(work, fonts)
+    families = {name.lower() for name in fonts.families()}
+    if work.of_script and families.isdisjoint(name.lower() for name in work.of_script):
+        result.lacks_script = work.of_script[0]
+    without = _compile(work, _fonts(work.fonts, work.state, include_system=False))
+    result.from_system = result.pdf != without.pdf
     return result
 
 

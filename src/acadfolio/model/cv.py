@@ -68,7 +68,7 @@ class CvSettings(Record, frozen=True, kw_only=True):
     ] = None
     title: Annotated[Text | None, about("The title. Default: that of the page.")] = None
     design: Annotated[
-        DesignName, about("`classic`, or the name of a file of yours in templates/cv/.")
+        DesignName, about("`classic`, `modern`, `academic`, or a file of yours in templates/cv/.")
     ] = DesignName("classic")
     paper: Annotated[Literal["a4", "letter"], about("The size of the paper.")] = "a4"
     fonts: Annotated[
