@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 import pytest
 from hypothesis import given
@@ -25,9 +24,6 @@ from acadfolio.model.publication import Venue
 from acadfolio.model.values import Colour, Text
 from cases import every_case
 from sites import render_site
-
-if TYPE_CHECKING:
-    from pathlib import Path
 
 COLOURS = st.builds(lambda *parts: str(Rgb(*parts)), *[st.integers(0, 255)] * 3)
 GROUND = st.sampled_from(
