@@ -67,6 +67,13 @@ def _json_resume(data: Data) -> bytes:
     return json_resume(data)
 
 
+def _rendercv(data: Data) -> bytes:
+    from acadfolio.cv_formats.rendercv_writer import rendercv
+
+    return rendercv(data)
+
+
 CV_FORMATS = {
     "jsonresume": Exporter("the CV in the schema of JSON Resume", _json_resume),
+    "rendercv": Exporter("the CV as YAML for RenderCV", _rendercv),
 }

@@ -88,6 +88,65 @@ JSON_RESUME = mapping(
 """JSON Resume 1.0, without keys that acadfolio does not write."""
 
 
+COMMON = {
+    "date": text(),
+    "start_date": DAY,
+    "end_date": text(r"^[12]\d{3}(-[01]\d(-[0-3]\d)?)?$|^present$"),
+}
+DESCRIBED = COMMON | {"location": text(), "summary": text(), "highlights": list_of(text())}
+NETWORKS = [
+    "LinkedIn", "GitHub", "GitLab", "IMDB", "Instagram", "ORCID", "Mastodon", "StackOverflow",
+    "ResearchGate", "YouTube", "Google Scholar", "Telegram", "WhatsApp", "Leetcode", "X", "Bluesky",
+    "Reddit",
+]  # fmt: skip
+ENTRY_TYPES = [
+    text(),
+    mapping({"label": text(), "details": text()}, ("label", "details")),
+    mapping({"name": text(), **DESCRIBED}, ("name",)),
+    mapping({"company": text(), "position": text(), **DESCRIBED}, ("company", "position")),
+    mapping(
+        {"institution": text(), "area": text(), "degree": text(), **DESCRIBED},
+        ("institution", "area"),
+    ),
+    mapping(
+        {
+            "title": text(), "authors": list_of(text()), "summary": text(), "doi": text(r"^10\."),
+            "url": URL, "journal": text(), "date": text(),
+        },
+        ("title", "authors"),
+    ),
+    mapping({"bullet": text()}, ("bullet",)),
+]  # fmt: skip
+RENDERCV = mapping(
+    {
+        "cv": mapping(
+            {
+                "name": text(), "headline": text(), "location": text(), "website": URL,
+                "email": {"anyOf": [text("@"), list_of(text("@"))]},
+                "social_networks": list_of(
+                    mapping(
+                        {"network": {"enum": NETWORKS}, "username": text()}, ("network", "username")
+                    )
+                ),
+                "custom_connections": list_of(
+                    mapping(
+                        {"fontawesome_icon": text(), "placeholder": text(), "url": URL},
+                        ("fontawesome_icon", "placeholder", "url"),
+                    )
+                ),
+                "sections": {
+                    "type": "object",
+                    "additionalProperties": {"anyOf": list(map(list_of, ENTRY_TYPES))},
+                },
+            }
+        ),
+        "locale": mapping({"language": text("^[a-zå_]+$")}),
+    },
+    ("cv",),
+)  # fmt: skip
+"""RenderCV 2.8, without keys that acadfolio does not write. Each section has entries of one type."""
+
+
 def schema_errors(value: Any, schema: Schema) -> list[str]:
     """The places where a value is not as its schema says."""
     validator = pytest.importorskip("jsonschema").Draft202012Validator(schema)

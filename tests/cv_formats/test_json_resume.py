@@ -220,8 +220,9 @@ def test_no_file_of_the_user_is_overwritten(tmp_path: Path) -> None:
         ("", "1:1: invalid JSON: expecting value"),
         ('{"basics": {"name" 5}}', "1:20: invalid JSON: expecting ':' delimiter"),
         ('{\n "work": [], "work": []}', "2:14: duplicate key `work`, first on line 2"),
-        ("[1, 2]", "1:1: this is a list, but the keys of a CV are expected"),
-        ('"text"', "1:1: this is `text`, but the keys of a CV are expected"),
+        ("[1, 2]", "1:1: this is a list, but a CV is expected"),
+        ('"text"', "1:1: this is `text`, but a CV is expected"),
+        ('{"name": "Ada"}', "1:1: this is a mapping, but a CV is expected"),
         ("[" * 1000, "1: this is nested more than 500 levels deep"),
         ('{"a": "\x07"}', "1:8: there is an invisible control character (U+0007) here"),
     ],
@@ -247,9 +248,10 @@ NAMES = [
 @every_case(
     "text",
     [
-        *(f'{{"{name}": {value}}}' for name in NAMES for value in WRONG_VALUES),
+        *(f'{{"references": [], "{name}": {value}}}' for name in NAMES for value in WRONG_VALUES),
         *(
-            f'{{"{name}": [{{"name": {value}, "startDate": {value}, "profiles": {value}, "highlights": {value}}}]}}'
+            f'{{"references": [], "{name}": [{{"name": {value}, "startDate": {value}, '
+            f'"profiles": {value}, "highlights": {value}}}]}}'
             for name in NAMES
             for value in WRONG_VALUES
         ),
@@ -270,7 +272,7 @@ NAMES = [
         ),
         '{"work": [' + ", ".join(['{"name": "A", "startDate": "2020"}'] * 5000) + "]}",
         '{"work": [{"name": "' + "long " * 50000 + '"}]}',
-        '{"n": ' + "9" * 5000 + "}",
+        '{"work": [], "n": ' + "9" * 5000 + "}",
     ],
 )
 def test_a_strange_file_never_ends_in_a_traceback(text: str, tmp_path: Path) -> None:

@@ -1138,7 +1138,10 @@ def test_what_is_no_old_site_is_reported(
     site = make_site(tmp_path / "site", {"content/_talks/a.md": TALK})
     for given, what in (
         (tmp_path / "nowhere", "there is no such folder"),
-        (site / "data/site.yml", "there is no such folder"),
+        (
+            site / "data/site.yml",
+            "data/site.yml:1:1: error: this is a mapping, but a CV is expected",
+        ),
         (
             site / "papers.bib",
             f"a bibliography needs no import (copy it to {tmp_path}/new/data/papers.bib)",

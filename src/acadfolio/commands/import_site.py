@@ -69,8 +69,8 @@ def add_options(parser: argparse.ArgumentParser, site: Path) -> None:
 
 
 def run(options: argparse.Namespace) -> int:
-    _check(options.old_site, options.site, compares=options.compare)
     plugins = _plugins(options.plugin, options.site)
+    _check(options.old_site, options.site, plugins, compares=options.compare)
     if options.compare:
         return _compare(options.old_site, options.site, plugins, structure=options.structure)
     try:
@@ -97,7 +97,7 @@ def run(options: argparse.Namespace) -> int:
     return DONE
 
 
-def _check(old: str, site: Path, *, compares: bool) -> None:
+def _check(old: str, site: Path, plugins: Sequence[Plugin], *, compares: bool) -> None:
     """Raise SiteError if there is no such folder or file of a CV; what compares takes URLs, too."""
     path = Path(old)
     if compares and credentials_of(old) and not is_folder(path):
@@ -108,7 +108,7 @@ def _check(old: str, site: Path, *, compares: bool) -> None:
         raise SiteError([Problem("missing-file", Location(old), what, hint)])
     if is_folder(path) or (compares and old.startswith(("https://", "http://"))):
         return
-    if not compares and is_cv_file(path):
+    if not compares and _importer_for(path, plugins) is not None:
         return
     what, hint = (
         "there is no such folder",
@@ -120,11 +120,6 @@ def _check(old: str, site: Path, *, compares: bool) -> None:
             f"copy it to {(site / 'data' / path.name).as_posix()}",
         )
     raise SiteError([Problem("missing-file", Location(old), what, hint)])
-
-
-def is_cv_file(path: Path) -> bool:
-    """Whether an importer reads this file."""
-    return any(importer.detects(path) for importer in FILE_IMPORTERS)
 
 
 def read(old: Path, site: Path, plugins: Sequence[Plugin], *, structure: bool = False) -> Imported:

@@ -119,7 +119,9 @@ def _lines(node: Node, depth: int) -> list[str]:
         label = f"{key}: " if key else ""
         if isinstance(value, Scalar):
             lines.append(f"{before}{label}{text_of(value)}")
-        elif not is_empty(value):
+        elif label and not is_empty(value):
             lines.append(f"{before}{label}".rstrip())
             lines += _lines(value, depth + 1)
+        elif not is_empty(value):
+            lines += _lines(value, depth)
     return lines

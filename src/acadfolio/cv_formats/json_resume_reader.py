@@ -366,12 +366,12 @@ class Basics:
                 self._skip(basics.node, key, reason)
         label, url = basics.text("label"), basics.text("url", "website")
         links = self._links(networks)
-        if _is_http(url):
+        if is_http(url):
             self.url = url
         elif url:
             links["Website"] = url
         email = basics.text("email")
-        if email and not _is_email(email):
+        if email and not is_email(email):
             self._skip(basics.node, "email", f"`{email}` is no e-mail address")
             email = ""
         return {
@@ -443,11 +443,13 @@ def _items(node: Node | None) -> list[Node]:
     return [item for item in nodes_in(node) if not is_empty(item)]
 
 
-def _is_http(url: str) -> bool:
+def is_http(url: str) -> bool:
+    """Whether a text is an absolute URL."""
     return _parses(HttpUrl.parse, url)
 
 
-def _is_email(text: str) -> bool:
+def is_email(text: str) -> bool:
+    """Whether a text is one e-mail address, or several."""
     return _parses(Email.parse, text)
 
 

@@ -18,8 +18,9 @@ from acadfolio.cv_formats.json_resume_reader import (
     digest_of,
     digest_of_profile,
 )
+from acadfolio.cv_formats.links import label_of_link, url_of_link
 from acadfolio.cv_formats.words import Words, first_url
-from acadfolio.model.networks import network_of, networks, profile_url
+from acadfolio.model.networks import network_of
 from acadfolio.model.publication import PUBLICATIONS
 from acadfolio.model.writing import values_of
 from acadfolio.problems import Problems
@@ -271,13 +272,9 @@ def _span(when: When | None) -> Written:
 
 def _profile_link(label: str, written: str) -> Written:
     """A link of the sidebar: a name in a network, and a URL. A path of the site is no URL."""
-    key = network_of(label)
-    if key is None:
-        url = written if written.startswith(("https://", "http://")) else ""
-        return {"network": label, "url": url}
-    url = profile_url(key, written)
+    is_name = network_of(label) is not None and "/" not in written
     return {
-        "network": networks()[key].label,
-        "username": "" if "/" in written else written,
-        "url": url if url.startswith(("https://", "http://")) else "",
+        "network": label_of_link(label),
+        "username": written if is_name else "",
+        "url": url_of_link(label, written),
     }

@@ -1,0 +1,360 @@
+"""`acadfolio export --format rendercv`, and `acadfolio import cv.yml`."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+import pytest
+import yaml
+from cv_round_trips import SITES, data_of, import_file
+from cv_schemas import RENDERCV, schema_errors
+
+from acadfolio.cv_formats.rendercv_writer import rendercv
+from acadfolio.problems import SiteError
+from acadfolio.source.yaml import load_table
+from cases import every_case
+from commands import run
+from sites import make_site
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+
+@pytest.mark.parametrize("site", SITES, ids=lambda site: site.name)
+def test_a_site_has_the_form_of_rendercv_and_comes_back_as_the_same_file(
+    site: Path, tmp_path: Path
+) -> None:
+    file = tmp_path / "cv.yml"
+    file.write_bytes(rendercv(data_of(site)))
+    assert schema_errors(yaml.safe_load(file.read_bytes()), RENDERCV) == []
+    imported = import_file(file, tmp_path / "new")
+    assert [problem.message for problem in imported.problems.found] == []
+    assert rendercv(data_of(tmp_path / "new")) == file.read_bytes()
+
+
+def test_every_section_has_entries_of_one_type(tmp_path: Path) -> None:
+    files = {
+        "data/site.yml": "title: A\nurl: https://a.example.org/b\nlanguage: de\ntalks: {title: Reden}\n",
+        "data/profile.yml": (
+            "name: Ada\nbio: I am *A*.\nemail: a@example.org, b@example.org\ninterests: [Fire]\n"
+            "links: {github: https://github.com/aa, ORCID: 0000-0002-1825-0097, mastodon: '@a@b.example',\n"
+            "  youtube: '@aa', CV: /cv.pdf, Lab: https://lab.example}\n"
+        ),
+        "data/education.yml": "- {institution: U, advisors: [B, C], text: 'See [here](/x/).'}\n",
+        "data/experience.yml": (
+            "- {date: 2019.., institution: I, department: D}\n"
+            "- institution: I\n  text: |\n    Words.\n\n    - one\n    - two\n"
+        ),
+        "data/talks.yml": "- {date: 2020-01-02, title: T, event: E, location: L, links: {Slides: https://s.example}}\n",
+        "data/teaching.yml": "- {course: C, code: '1', terms: [2022/23 Fall, 2024]}\n",
+        "data/services.yml": (
+            "- {role: Chair, venues: [{name: N, years: [2019..2020, 2022]}]}\n- {role: R}\n"
+        ),
+        "data/publications.yml": "- {title: '2020', authors: [Ada, Bob], doi: 10.1000/182, year: 1744}\n- {title: On}\n",
+        "data/skills.yml": "- {title: Code, text: Python}\n",
+        "data/press.yml": "- {text: One}\n- {text: 'yes'}\n",
+        "data/other.yml": "- {title: X, date: 2022/23}\n- {text: Y}\n",
+    }
+    written = yaml.safe_load(rendercv(data_of(make_site(tmp_path, files))))
+    assert schema_errors(written, RENDERCV) == []
+    assert written == {
+        "cv": {
+            "name": "Ada",
+            "email": ["a@example.org", "b@example.org"],
+            "website": "https://a.example.org/b",
+            "social_networks": [
+                {"network": "GitHub", "username": "aa"},
+                {"network": "ORCID", "username": "0000-0002-1825-0097"},
+                {"network": "Mastodon", "username": "@a@b.example"},
+                {"network": "YouTube", "username": "aa"},
+            ],
+            "custom_connections": [
+                {"fontawesome_icon": "link", "placeholder": "Lab", "url": "https://lab.example"}
+            ],
+            "sections": {
+                "Profil": ["I am *A*."],
+                "Ausbildung": [
+                    {
+                        "institution": "U",
+                        "area": "–",
+                        "summary": "B, C; See [here](https://a.example.org/b/x/).",
+                    }
+                ],
+                "Stationen": [
+                    {
+                        "company": "D, I",
+                        "position": "–",
+                        "start_date": "2019",
+                        "end_date": "present",
+                    },
+                    {
+                        "company": "I",
+                        "position": "–",
+                        "summary": "Words.",
+                        "highlights": ["one", "two"],
+                    },
+                ],
+                "Veröffentlichungen": [
+                    {
+                        "title": "2020",
+                        "authors": ["**Ada**", "Bob"],
+                        "date": "1744",
+                        "doi": "10.1000/182",
+                    },
+                    {"title": "On", "authors": ["–"]},
+                ],
+                "Reden": [
+                    {
+                        "name": "[T](https://s.example)",
+                        "date": "2020-01-02",
+                        "summary": "E",
+                        "location": "L",
+                    }
+                ],
+                "Lehre": [{"name": "1 C", "date": "2022/23 Fall, 2024"}],
+                "Ämter und Gutachten": [
+                    {"label": "Chair", "details": "N 2019–2020, 2022"},
+                    {"label": "R", "details": "–"},
+                ],
+                "Other": [{"name": "X", "date": "2022/23"}, {"name": "–", "summary": "Y"}],
+                "Press": ["One", "yes"],
+                "Skills": [{"label": "Code", "details": "Python"}],
+                "Forschungsinteressen": [{"bullet": "Fire"}],
+            },
+        },
+        "locale": {"language": "german"},
+    }
+
+
+RENDERCV_FILE = """# yaml-language-server: $schema=https://example.org/schema.json
+cv:
+  name: Ada
+  headline: Analyst
+  photo: me.jpg
+  phone: +44 1
+  email: ada@example.org
+  website: [https://ada.example.org, https://two.example.org]
+  social_networks:
+    - {network: GitHub, username: ada}
+    - {network: Leetcode, username: ada}
+  custom_connections:
+    - {fontawesome_icon: x, placeholder: Call, url: https://call.example}
+  motto: Think
+  sections:
+    summary: [First., Second.]
+    education:
+      - {institution: Home, area: –, degree: BA, start_date: 1830, end_date: 1835-06, highlights: [Good], grade: A}
+    Arbeit:
+      - {company: Engine, position: Analyst, start_date: 1842-09, location: London}
+    Selected Papers:
+      - {title: Notes, authors: ['**A. Lovelace**', B], journal: Memoirs, date: 1843, doi: 10.1000/182}
+    honors:
+      - Prize
+      - bullet: Medal
+    grants:
+      - {name: '[Grant](https://grant.example)', date: Fall 1840, summary: Money}
+    teaching:
+      - {name: Sums, date: '1839 Spring, 1840'}
+    Professional Services:
+      - {label: Reviewer, details: Journals}
+    "Tools & Code":
+      - {label: Loom, details: Cards}
+    languages:
+      - {number: French}
+    broken: 5
+design: {theme: classic}
+locale: {language: french}
+"""
+IMPORTED: dict[str, Any] = {
+    "site": {
+        "title": "Ada", "url": "https://ada.example.org", "language": "fr",
+        "tools_code": {"title": "Tools & Code"},
+    },
+    "profile": {
+        "name": "Ada", "variants": ["A. Lovelace"], "bio": "**Motto:** Think\n\nFirst.\n\nSecond.",
+        "positions": ["Analyst"], "email": "ada@example.org",
+        "links": {
+            "github": "ada", "Call": "https://call.example", "Website": "https://two.example.org",
+        },
+    },
+    "education": [
+        {
+            "date": "1830..1835-06", "degree": "BA", "institution": "Home",
+            "text": "- Good\n\n**Grade:** A",
+        }
+    ],
+    "experience": [
+        {"date": "1842-09..", "role": "Analyst", "institution": "Engine", "location": "London"}
+    ],
+    "publications": [
+        {
+            "title": "Notes", "authors": ["A. Lovelace", "B"], "venue": "Memoirs", "date": "1843",
+            "doi": "10.1000/182",
+        }
+    ],
+    "awards": [{"title": "Prize"}, {"title": "Medal"}],
+    "grants": [
+        {
+            "title": "Grant", "text": "Money\n\n**Date:** Fall 1840",
+            "links": {"Website": "https://grant.example"},
+        }
+    ],
+    "teaching": [{"course": "Sums", "terms": ["1839 Spring", "1840"]}],
+    "services": [{"role": "Reviewer", "text": "Journals"}],
+    "tools_code": [{"title": "Loom", "text": "Cards"}],
+    "languages": [{"text": "French"}],
+    "broken": [{"text": "5"}],
+}  # fmt: skip
+PUT_IT = "put it into static/, and write `avatar: …` into data/profile.yml"
+NO_DATE = (
+    "is not a date that acadfolio knows: it is in the text "
+    "(write it as `2019-06..2022-04` in `date`)"
+)
+
+
+def files_of(site: Path) -> dict[str, Any]:
+    """The data files of a site by their names, as YAML without types."""
+    return {file.stem: load_table(file) for file in (site / "data").iterdir()}
+
+
+def test_a_file_for_rendercv_becomes_records_and_nothing_is_lost_silently(tmp_path: Path) -> None:
+    (tmp_path / "cv.yml").write_text(RENDERCV_FILE, "utf-8")
+    ended = run("import", "cv.yml", "--site", "new", cwd=tmp_path)
+    assert ended.returncode == 0
+    assert files_of(tmp_path / "new") == IMPORTED
+    assert "  Tools & Code → data/tools_code.yml\n" in ended.stdout
+    assert [line.removeprefix("cv.yml:") for line in ended.stderr.splitlines()] == [
+        "3:3: warning: `motto` of `cv` has no place of its own: it is in the text",
+        "3:3: warning: `phone` is not imported: a site is public",
+        f"3:3: warning: `photo` is not imported: {PUT_IT}",
+        "11:7: warning: `Leetcode` is not imported: it is no network that acadfolio knows",
+        "18:9: warning: `grade` of `education` has no place of its own: it is in the text",
+        f"27:9: warning: `Fall 1840` {NO_DATE}",
+        "27:9: warning: `date` of `grants` has no place of its own: it is in the text",
+        "37:9: warning: `design` is not imported: it is about the PDF of RenderCV",
+    ]
+    assert run("check", "--site", "new", cwd=tmp_path).returncode == 0
+
+
+AL_FOLIO = """
+- title: General Information
+  type: map
+  contents:
+    - {name: Full Name, value: Ada}
+    - {name: Languages, value: 'English, French'}
+- title: Education
+  type: time_table
+  contents:
+    - title: PhD
+      institution: Home
+      year: 2017
+      description: [One, Two]
+- title: Experience
+  type: time_table
+  contents:
+    - {title: Fellow, institution: Engine, year: 2023 - present}
+    - {title: Postdoc, institution: Loom, year: 2017-2019, description: [{title: Did, contents: [a, b]}]}
+- title: Honors and Awards
+  type: time_table
+  contents:
+    - {year: 2015 - 2016, items: [Prize, Medal]}
+    - {year: long ago, items: [Cup]}
+- title: Other Interests
+  type: list
+  contents: ['<u>Hobbies:</u> Whist', {title: Groups, items: [a, b]}]
+"""
+OF_AL_FOLIO: dict[str, Any] = {
+    "site": {
+        "title": "Ada", "general_information": {"title": "General Information"},
+        "other_interests": {"title": "Other Interests"},
+    },
+    "profile": {"name": "Ada"},
+    "general_information": [{"title": "Languages", "text": "English, French"}],
+    "education": [
+        {"date": "2017", "degree": "PhD", "institution": "Home", "text": "- One\n- Two"}
+    ],
+    "experience": [
+        {"date": "2023..", "role": "Fellow", "institution": "Engine"},
+        {
+            "date": "2017..2019", "role": "Postdoc", "institution": "Loom",
+            "text": "- title: Did\n- contents:\n    - a\n    - b",
+        },
+    ],
+    "awards": [
+        {"date": "2015..2016", "title": "Prize"},
+        {"date": "2015..2016", "title": "Medal"},
+    ],
+    "other_interests": [
+        {"text": "<u>Hobbies:</u> Whist"},
+        {"title": "Groups", "text": "- a\n- b"},
+    ],
+    "honors_and_awards": [{"text": "Cup\n\n**Year:** long ago"}],
+}  # fmt: skip
+
+
+def test_the_older_form_of_al_folio_becomes_records(tmp_path: Path) -> None:
+    (tmp_path / "cv.yml").write_text(AL_FOLIO, "utf-8")
+    ended = run("import", "cv.yml", "--site", "new", cwd=tmp_path)
+    assert ended.returncode == 0
+    assert files_of(tmp_path / "new") == OF_AL_FOLIO
+    assert "cv.yml:23:7: warning: `long ago` is not a date" in ended.stderr
+    assert run("check", "--site", "new", cwd=tmp_path).returncode == 0
+
+
+def test_the_own_file_of_a_site_is_no_cv(tmp_path: Path) -> None:
+    (tmp_path / "news.yml").write_text("- {date: 2024, text: News}\n", "utf-8")
+    with pytest.raises(SiteError, match="this is a list, but a CV is expected"):
+        import_file(tmp_path / "news.yml", tmp_path / "new")
+
+
+@every_case(
+    "text",
+    [
+        "cv:",
+        "cv: 5",
+        "cv: [a]",
+        "cv: {sections: [a, {b: c}]}",
+        "cv: {name: [a], email: {b: c}, social_networks: 5, custom_connections: [5, {placeholder: x}]}",
+        "cv: {website: no, email: [no, {a: b}]}",
+        "cv: {sections: {'': [x], 1: {a: b}, ../x: [y], site: [z], posts: [a], experience: text}}",
+        "cv: {sections: {education: [5, [a], {institution: [x], area: y}, {institution: x, date: {a: b}}]}}",
+        "cv: {sections: {publications: [{title: A, authors: {a: b}}, {authors: B}, {doi: x}, {name: N}]}}",
+        "cv: {sections: {teaching: [{name: {a: b}, date: [2020]}], services: [{label: x}], summary: [[a]]}}",
+        "cv: {sections: {interests: [{bullet: [a]}, {label: b}], talks: [{bullet: a, date: 2020}]}}",
+        "- {title: A, contents: 5}",
+        "- {title: [A], contents: {a: b}}\n- 5\n- [x]\n- {contents: [{name: Name, value: [x]}]}",
+        "- {title: Awards, contents: [{year: [1], items: {a: b}}, {items: [x]}, {year: 2020}]}",
+        "a: &a [x]\ncv: {sections: {own: *a, more: [*a, *a]}}",
+        "work: [{name: A}]",
+    ],
+)
+def test_a_strange_file_never_ends_in_a_traceback(text: str, tmp_path: Path) -> None:
+    file = tmp_path / "cv.yml"
+    file.write_text(text, "utf-8")
+    import_file(file, tmp_path / "new")
+    assert {path.parent for path in (tmp_path / "new").rglob("*.yml")} == {
+        tmp_path / "new" / "data"
+    }
+
+
+LAUGHS = "\n".join(f"a{n}: &a{n} [{', '.join([f'*a{n - 1}'] * 9)}]" for n in range(1, 9))
+
+
+@every_case(
+    "text, message",
+    [
+        ("", ": this is empty, but a CV is expected"),
+        ("cv: [", ":1:6: "),
+        ("cv: {name: A}\ncv: {name: B}", ":2:1: duplicate key `cv`, first on line 1"),
+        ("? {a: b}\n: c\n", ":1:3: a key cannot be a mapping"),
+        (f"a0: &a0 [x]\n{LAUGHS}\ncv: *a8\n", ":1: this file is too large, or contains itself"),
+        ("cv: &x {sections: *x}", ":1: this file is too large, or contains itself"),
+        ("name: A", ":1:1: this is a mapping, but a CV is expected"),
+    ],
+)
+def test_what_is_no_cv_is_reported_with_its_line(text: str, message: str, tmp_path: Path) -> None:
+    file = tmp_path / "cv.yml"
+    file.write_text(text, "utf-8")
+    with pytest.raises(SiteError) as raised:
+        import_file(file, tmp_path / "new")
+    assert f"{file.as_posix()}{message}" in str(raised.value)
