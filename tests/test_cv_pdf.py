@@ -346,6 +346,18 @@ def test_a_design_of_the_site_replaces_the_themes(tmp_path: Path) -> None:
     assert "PhD" not in text
 
 
+def test_a_design_of_the_theme_is_copied_and_changed(tmp_path: Path) -> None:
+    site = make_site(tmp_path, FILES)
+    assert not run("templates", "copy", "cv/classic.typ", cwd=site).returncode
+    assert not run("build", cwd=site).returncode
+    same = text_of(site / "output/files/cv.pdf")
+    edit(site, "templates/cv/classic.typ", "#print-sections(entries)", "Changed by me.")
+    assert not run("build", cwd=site).returncode
+    assert "PhD" in same
+    assert "Changed by me." in text_of(site / "output/files/cv.pdf")
+    assert "outdated" not in run("check", cwd=site).stderr
+
+
 @every_case(
     ("design", "message"),
     [

@@ -11,8 +11,8 @@ CHECKOUT = Path(__file__).parents[2]
 """The repository, if acadfolio is not installed from a wheel."""
 STARTER_HASHES = Path(__file__).parent / "shipping" / "starters"
 """A file for the demo site and for each example site, with the hashes of all its versions: `checks/starters.py`."""
-COPY_MARK = "{# Copied from acadfolio's theme"
-"""The beginning of a copy of a template."""
+DESIGN = ".typ"
+"""The ending of the designs of CVs, which are templates for Typst."""
 
 
 @cache
@@ -31,9 +31,10 @@ def examples() -> dict[str, Path]:
 
 @cache
 def theme_templates() -> list[str]:
-    """The names of the theme's templates and partials, as templates include them."""
+    """The names of the theme's templates and partials, as templates include them, and of designs of CVs."""
     folder = starter() / "templates"
-    return sorted(path.relative_to(folder).as_posix() for path in folder.rglob("*.html"))
+    files = [*folder.rglob("*.html"), *folder.rglob(f"*{DESIGN}")]
+    return sorted(path.relative_to(folder).as_posix() for path in files)
 
 
 @cache
@@ -44,6 +45,11 @@ def theme_looks() -> tuple[str, ...]:
 
 def template_text(name: str) -> str:
     return (starter() / "templates" / name).read_text(encoding="utf-8")
+
+
+def copy_mark(name: str) -> str:
+    """The beginning of a copy of a template, as a comment in its language."""
+    return f"{'//' if name.endswith(DESIGN) else '{#'} Copied from acadfolio's theme"
 
 
 def template_hash(name: str) -> str:

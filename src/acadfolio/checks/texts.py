@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from acadfolio.markdown.source import code_and_comments
 from acadfolio.problems import Location, Problems, on_lines
 from acadfolio.rendering.locating import texts_of_front_matter
-from acadfolio.resources import COPY_MARK, template_hash, theme_templates
+from acadfolio.resources import copy_mark, template_hash, theme_templates
 from acadfolio.source.yaml import load_table
 
 if TYPE_CHECKING:
@@ -104,4 +104,4 @@ def check_templates(folder: Path, problems: Problems) -> None:
 def _is_of_another_version(file: Path, name: str) -> bool:
     with file.open(encoding="utf-8", errors="replace") as lines:
         first = lines.readline()
-    return first.startswith(COPY_MARK) and template_hash(name) not in first
+    return first.startswith(copy_mark(name)) and template_hash(name) not in first

@@ -10,7 +10,14 @@ from acadfolio.commands.console import DONE, add_follow_links, add_site, report
 from acadfolio.loading.files import is_folder, no_folder, refuse_links_of_site
 from acadfolio.new_files import write_new_files
 from acadfolio.problems import Location, Problem, did_you_mean, visible
-from acadfolio.resources import COPY_MARK, starter, template_hash, template_text, theme_templates
+from acadfolio.resources import (
+    DESIGN,
+    copy_mark,
+    starter,
+    template_hash,
+    template_text,
+    theme_templates,
+)
 
 if TYPE_CHECKING:
     import argparse
@@ -65,7 +72,10 @@ def _list(options: argparse.Namespace) -> int:
 
 def _description(name: str) -> str:
     """The first sentence of the comment at the top of a template."""
-    comment = template_text(name).partition("{#")[2].partition("#}")[0]
+    text = template_text(name)
+    comment = text.partition("{#")[2].partition("#}")[0]
+    if name.endswith(DESIGN):
+        comment = text.removeprefix("// ").partition("\n")[0]
     return re.split(r"[.:;](?:\s|$)", " ".join(comment.split()), maxsplit=1)[0]
 
 
@@ -89,8 +99,9 @@ def _copy(options: argparse.Namespace) -> int:
 
 def _copy_of(name: str) -> str:
     """A template of the theme as a site gets it: below a line by which a check knows the version that was copied."""
-    line = f"{COPY_MARK} ({template_hash(name)}). What differs from it now:  acadfolio templates diff {name} #}}"
-    return f"{line}\n{template_text(name)}"
+    end = "" if name.endswith(DESIGN) else " #}"
+    line = f"{copy_mark(name)} ({template_hash(name)}). What differs from it now:  acadfolio templates diff {name}"
+    return f"{line}{end}\n{template_text(name)}"
 
 
 def _diff(options: argparse.Namespace) -> int:
