@@ -6,18 +6,26 @@ import io
 import re
 import subprocess
 import sys
+from shutil import copytree
 from typing import TYPE_CHECKING, Any
 
 import pytest
 from pypdf import PdfReader
 
+from acadfolio.build import prepare
+from acadfolio.cv.page import cv_page
+from acadfolio.cv.tree import tree
 from acadfolio.cv.typesetting import NotInstalledError, typeset
+from acadfolio.resources import starter
 from cases import every_case
 from commands import run
 from sites import edit, make_site, problems_of, render_site
 
 if TYPE_CHECKING:
+    from collections.abc import Iterator
     from pathlib import Path
+
+    from acadfolio.cv.nodes import Nodes
 
 FILES = {
     "data/site.yml": "title: Emmy Noether\nurl: https://noether.example\ncv: {pdf: true}\n",
@@ -192,6 +200,39 @@ def test_all_designs_have_the_same_words(tmp_path: Path) -> None:
         texts.append(sorted(set(text.replace("-", " ").lower().split())))
     assert texts[0] == texts[1]
     assert set(texts[2]) <= set(texts[0]), "academic has the years of papers only in the citations"
+
+
+def test_every_word_of_the_demo_sites_cv_is_in_the_pdf_in_its_order(tmp_path: Path) -> None:
+    for name in ("content", "data", "static"):
+        copytree(starter() / name, tmp_path / name)
+    edit(tmp_path, "data/site.yml", "look:", "cv: {pdf: true}\nlook:")
+    prepared = prepare(tmp_path)
+    outputs = {output.path: output for output in prepared.outputs()}
+    page = cv_page(prepared.renderer, prepared.plan.site.settings.cv[0])
+    pages = PdfReader(io.BytesIO(outputs["files/cv.pdf"].content)).pages
+    footer = re.compile(r"Marie Skłodowska-Curie\s*·\s*\d+ / \d+\s*·\s*Last updated \w+ \d+")
+    text = without_breaks("".join(footer.sub("", each.extract_text()) for each in pages))
+    position = 0
+    parts = list(filter(None, map(without_breaks, leaves(tree(page.html, str)))))
+    assert len(parts) > 400
+    for part in parts:
+        found = text.find(part, position)
+        assert found >= 0, f"{part} is not after {text[position - 80 : position]}"
+        position = found + len(part)
+
+
+def leaves(nodes: Nodes) -> Iterator[str]:
+    """The texts of some nodes, with the dates of entries before them."""
+    for node in nodes:
+        if isinstance(node, str):
+            yield node
+        else:
+            yield from leaves([*node.date, *node.body])
+
+
+def without_breaks(text: str) -> str:
+    """A text without spaces and hyphens, some of which are where lines end."""
+    return re.sub(r"[\s\u00ad‐-]+", "", text)
 
 
 def test_a_heading_is_never_the_last_line_of_a_page(tmp_path: Path) -> None:

@@ -65,6 +65,7 @@ def test_a_site_without_a_url_has_no_links_to_itself() -> None:
         ('<details class="entries__more"><summary>Show all</summary>b</details>', []),
         ('<p class="entries__all"><a href="/news/">All news</a></p>', []),
         ("<!-- a -->", []),
+        ('<a href="#fnref:1" class="reversefootnote">↩</a>', []),
         ("<p> </p>", []),
     ],
 )

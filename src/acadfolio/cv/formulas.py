@@ -63,7 +63,9 @@ def _symbol(element: Element) -> Node | None:
     text = element.text.strip()
     if not text or INVISIBLE.issuperset(text):
         return None
-    is_upright = element.attributes.get("mathvariant") == "normal" or len(text) > 1
+    if element.name == "mi" and len(text) > 1:
+        return Node("function", [text])
     if element.name == "mi":
+        is_upright = element.attributes.get("mathvariant") == "normal"
         return Node("text" if is_upright else "variable", [text])
     return Node("number" if element.name == "mn" else "operator", [text])

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-from functools import partial
 from typing import TYPE_CHECKING
 
 from acadfolio.cv.elements import Element, parse
@@ -28,32 +27,34 @@ INLINE = {
     "samp": "code",
 }
 """The kinds of nodes within a line, by HTML's elements."""
+HEADINGS = ("h1", "h2", "h3", "h4", "h5", "h6")
 BLOCKS = {
     "p": "p",
     "figcaption": "p",
     "summary": "p",
     "dt": "p",
     "dd": "p",
-    "pre": "pre",
     "blockquote": "quote",
-    "ul": "list",
-    "ol": "enum",
-    "table": "table",
-    "hr": "break",
+    **dict.fromkeys(HEADINGS, "heading"),
 }
-"""The kinds of blocks, by HTML's elements. The content of any other element has no frame."""
+"""The kinds of blocks of text, by HTML's elements. The content of any other element has no frame."""
+BOLD = ("dt", "summary")
+LISTS = {"ul": "list", "ol": "enum"}
+BLOCK_KINDS = frozenset({*BLOCKS.values(), *LISTS.values(), "pre", "table", "break"})
 SKIPPED = frozenset(
     {
         "script", "style", "svg", "button", "form", "input", "nav", "video", "audio", "iframe",
-        "object", "canvas", "img", "rp",
+        "object", "canvas", "img", "hr", "rp",
     }
 )  # fmt: skip
 """Elements that paper does not show."""
 SKIPPED_CLASSES = frozenset(
-    {"elsewhere", "emoji", "entries__all", "entries__more", "publication__more", "years"}
-)
+    {
+        "elsewhere", "emoji", "entries__all", "entries__more", "publication__more",
+        "reversefootnote", "years",
+    }
+)  # fmt: skip
 """Of elements for visitors alone: links to the rest of a list, and what they can unfold."""
-HEADINGS = ("h1", "h2", "h3", "h4", "h5", "h6")
 EMOJI = re.compile("[\u200d\u20e3\u2600-\u27bf\u2b00-\u2bff\ufe0f\U0001f000-\U000e007f]+")
 SPACES = re.compile(r"[ \t\r\n\f]+")
 
@@ -92,20 +93,22 @@ def _of(element: Element, absolute: Callable[[str], str]) -> Nodes:
         return [formula(element)]
     if name == "pre":
         return [Node("pre", [element.text.strip("\n")])]
-    inner = partial(_nodes, element, absolute)
-    if name in HEADINGS:
-        body = trimmed(_without_emoji(inner()))
-        return [Node("heading", body, level=HEADINGS.index(name) + 1)] if body else []
-    if name in {"ul", "ol"}:
+    if name in LISTS:
         return [_list(element, absolute)]
     if name == "table":
         return [Node("table", list(_rows(element, absolute)))]
-    if name == "hr":
-        return []
-    if name in BLOCKS:
-        body = trimmed(inner())
-        return [Node(BLOCKS[name], body)] if body else []
-    return _inline(element, inner(), absolute)
+    body = _nodes(element, absolute)
+    return _block(name, trimmed(body)) if name in BLOCKS else _inline(element, body, absolute)
+
+
+def _block(name: str, body: Nodes) -> Nodes:
+    """The node of a block with text; none if it is empty."""
+    if name in HEADINGS:
+        body = trimmed(_without_emoji(body))
+        return [Node("heading", body, level=HEADINGS.index(name) + 1)] if body else []
+    if body and name in BOLD:
+        body = [Node("strong", body)]
+    return [Node(BLOCKS[name], body)] if body else []
 
 
 def _inline(element: Element, body: Nodes, absolute: Callable[[str], str]) -> Nodes:
@@ -148,7 +151,7 @@ def _list(element: Element, absolute: Callable[[str], str]) -> Node:
             node.number = item.attributes.get("value") or str(number)
         if node.body or node.date:
             items.append(node)
-    return Node("enum" if element.name == "ol" else "list", items, section=_section(element))
+    return Node(LISTS[element.name], items, section=_section(element))
 
 
 def _section(element: Element) -> str:
@@ -199,7 +202,7 @@ def trimmed(nodes: Nodes) -> Nodes:
 
 
 def _is_block(node: Node | str) -> bool:
-    return not isinstance(node, str) and node.kind in {*BLOCKS.values(), "heading", "break"}
+    return not isinstance(node, str) and node.kind in BLOCK_KINDS
 
 
 def _level(nodes: Nodes) -> None:
