@@ -34,6 +34,7 @@ def exporters(plugins: Iterable[str] = ()) -> Mapping[str, Exporter | SiteExport
     }
     found |= CV_FORMATS
     found["pdf"] = SiteExporter("the CV as a PDF", _pdf)
+    found["docx"] = SiteExporter("the CV for Word", _docx)
     for plugin in plugins_of(plugins):
         found |= plugin.exporters
     return found
@@ -59,6 +60,20 @@ def _pdf(site: Path, problems: Problems) -> bytes:
         raise SiteError(in_order(prepared.problems.errors))
     problems.found += prepared.problems.of_build
     return pdf
+
+
+def _docx(site: Path, problems: Problems) -> bytes:
+    """The first CV of a site for Word. Raises SiteError."""
+    from acadfolio.build import prepare
+    from acadfolio.cv_formats.docx import docx_of
+    from acadfolio.model.cv import CvSettings
+
+    prepared = prepare(site)
+    cv = (*prepared.plan.site.settings.cv, CvSettings(source_location=Location("data/site.yml")))[0]
+    docx = docx_of(cv, prepared.renderer)
+    prepared.problems.raise_if_errors(waits=False)
+    problems.found += prepared.problems.of_build
+    return docx
 
 
 def _json_resume(data: Data) -> bytes:

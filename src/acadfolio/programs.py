@@ -15,3 +15,14 @@ def find_program(name: str) -> str | None:
     folders = [folder for folder in folders if os.path.isabs(folder)]  # noqa: PTH117
     found = shutil.which(name, path=os.pathsep.join(folders))
     return found if found and os.path.isabs(found) else None  # noqa: PTH117 - `.\git.exe` is in the current folder
+
+
+def find_pandoc() -> str | None:
+    """Return the path of pandoc: that of the system, or else that of the extra `csl`; None if there is none."""
+    if program := find_program("pandoc"):
+        return program
+    try:
+        import pypandoc
+    except ImportError:
+        return None
+    return str(pypandoc.get_pandoc_path())

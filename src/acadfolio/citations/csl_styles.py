@@ -10,7 +10,7 @@ from msgspec import json
 
 from acadfolio.html.tokens import read
 from acadfolio.problems import Location, Problem, SiteError, with_extra
-from acadfolio.programs import find_program
+from acadfolio.programs import find_pandoc
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -72,14 +72,11 @@ def format_in_csl_style(request: str) -> list[str]:
 
 def _pandoc(style: str) -> str:
     """The program pandoc: that of the system, or else that of the extra `csl`."""
-    if program := find_program("pandoc"):
-        return program
-    try:
-        import pypandoc
-    except ImportError:
+    program = find_pandoc()
+    if program is None:
         message = "pandoc, which formats citations in this style, is not installed"
         _fail(style, message, f"install pandoc, or {with_extra('csl')}")
-    return str(pypandoc.get_pandoc_path())
+    return program
 
 
 def _entries(html: str, count: int) -> list[str]:
