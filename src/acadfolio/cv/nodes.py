@@ -1,4 +1,4 @@
-"""The nodes that a design prints. Texts are strings; docs/content/cv-designs.md describes them."""
+"""The nodes that a design prints. Texts are strings; A design gets them as JSON."""
 
 from __future__ import annotations
 

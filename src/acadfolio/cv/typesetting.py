@@ -86,10 +86,22 @@ def typeset(job: str) -> Typeset:
     except ImportError:
         raise NotInstalledError from None
     work = json.decode(job, type=Job)
-    result = _with_system(work) if work.needs_system else _without_system(work)
+    needs_system = work.needs_system and not _has_own_fonts(work)
+    result = _with_system(work) if needs_system else _without_system(work)
     if not result.pdf:
         raise NotTypesetError(result)
     return result
+
+
+def _has_own_fonts(work: Job) -> bool:
+    """Whether the site has fonts for other scripts: for that of its language, or any."""
+    own = _fonts(work.fonts, work.state, include_system=False)
+    return _has_one_of(own, work.of_script) if work.of_script else bool(work.fonts)
+
+
+def _has_one_of(fonts: Fonts, wanted: tuple[str, ...]) -> bool:
+    families = {name.lower() for name in fonts.families()}
+    return not families.isdisjoint(name.lower() for name in wanted)
 
 
 def _without_system(work: Job) -> Typeset:
@@ -102,8 +114,7 @@ def _with_system(work: Job) -> Typeset:
     """The PDF with the fonts of the system too."""
     fonts = _fonts(work.fonts, work.state, include_system=True)
     result = _compile(work, fonts)
-    families = {name.lower() for name in fonts.families()}
-    if work.of_script and families.isdisjoint(name.lower() for name in work.of_script):
+    if work.of_script and not _has_one_of(fonts, work.of_script):
         result.lacks_script = work.of_script[0]
     without = _compile(work, _fonts(work.fonts, work.state, include_system=False))
     result.from_system = result.pdf != without.pdf
