@@ -58,6 +58,7 @@ def _pdf(site: Path, problems: Problems) -> bytes:
     pdf = pdf_of(cv, prepared.renderer)
     if pdf is None:
         raise SiteError(in_order(prepared.problems.errors))
+    prepared.problems.raise_if_errors(waits=False)
     problems.found += prepared.problems.of_build
     return pdf
 

@@ -98,12 +98,13 @@ def test_without_pandoc_the_error_has_the_command(
 
 @pytest.mark.slow
 @needs_pandoc
-def test_errors_of_a_site_are_reported_and_nothing_is_written(tmp_path: Path) -> None:
+@pytest.mark.parametrize("form", ["docx", "pdf"])
+def test_errors_of_a_site_are_reported_and_nothing_is_written(form: str, tmp_path: Path) -> None:
     site = make_site(tmp_path / "site", SITE | {"data/experience.yml": "- {role: A, text: [}\n"})
-    ended = run("export", "--format", "docx", "--output", "cv.docx", cwd=site)
+    ended = run("export", "--format", form, "--output", f"cv.{form}", cwd=site)
     assert ended.returncode == 1
     assert "data/experience.yml:1:" in ended.stderr
-    assert not (site / "cv.docx").exists()
+    assert not (site / f"cv.{form}").exists()
 
 
 @pytest.mark.slow
