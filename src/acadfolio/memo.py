@@ -36,6 +36,8 @@ if TYPE_CHECKING:
 
 Result = TypeVar("Result")
 PAGES, DATA = "pages", "data"
+SPARE = 50
+"""So many results of texts that were edited since are kept in any case."""
 MONTH = 30 * 24 * 60 * 60
 """How long unused variants of images are stored, such as those of a draft or of a branch."""
 
@@ -165,6 +167,16 @@ class Memo:
             results.known |= packed
             results.used |= packed
 
+    def forget_replaced(self) -> None:
+        """Forget the results of texts that were edited since, after a build of a preview.
+
+        A page that was not rendered again may need its result later: what this build did not use is
+        forgotten if the build rendered all pages, or if there is much of it.
+        """
+        for results in self.results.values():
+            if self.is_complete or len(results.known) > results.most_known:
+                results.forget_unused()
+
     def save(self) -> None:
         """Write the results. If that fails, the next build computes them again."""
         for name, results in self.results.items():
@@ -209,6 +221,12 @@ class Results(Generic[Result]):
         self.kind, self.known = kind, known
         self.used: dict[bytes, bytes] = {}
         self.has_news = False
+        self.most_known = 2 * len(known) + SPARE
+
+    def forget_unused(self) -> None:
+        """Forget the results that were not used since the build began."""
+        self.known = dict(self.used)
+        self.most_known = 2 * len(self.known) + SPARE
 
     def get(self, key: bytes, make: Callable[[], Result]) -> Result:
         """Return the result for a key; compute it if it is not stored."""

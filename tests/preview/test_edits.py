@@ -127,3 +127,16 @@ def test_after_any_edits_the_preview_shows_what_a_build_from_nothing_makes(
         else:
             assert shown(build) == shown(anew), what
             good = build
+
+
+def test_texts_that_were_edited_since_are_forgotten(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("acadfolio.memo.SPARE", 2)
+    site = make_site(tmp_path, {"content/about.md": HOME, "content/cv.md": "A\n"})
+    builder = Builder(site, drafts=False)
+    for number in range(10):
+        write(site, "content/cv.md", f"Sentence {number}.\n")
+        assert f"Sentence {number}." in str(builder.build().outputs["cv/index.html"].content)
+    texts = builder.memo.results["html"].known
+    assert len(texts) <= 2 * 2 + 2

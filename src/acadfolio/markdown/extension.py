@@ -8,7 +8,7 @@ not.
 from __future__ import annotations
 
 import json
-from functools import cache
+from functools import lru_cache
 from pathlib import Path
 from traceback import walk_tb
 from typing import TYPE_CHECKING, Any
@@ -241,7 +241,7 @@ def _described(error: Exception, extension: MarkdownExtension) -> tuple[str, str
     return f"the Markdown extension `{name}` cannot be loaded: {error}", hint
 
 
-@cache
+@lru_cache(maxsize=4)  # Those of pages and of data: each build of a preview has new ones.
 def converter(options: Options) -> markdown.Markdown:
     """The converter with these options.
 

@@ -45,7 +45,7 @@ class Builder:
         self.site, self.drafts = site, drafts
         self.last = Build()
         self._versions: dict[str, Version] = {}
-        self._memo = memo_of(site)
+        self.memo = memo_of(site)
 
     def build(self) -> Build:
         """Build the site. After an error, the outputs are those of the last successful build."""
@@ -59,9 +59,9 @@ class Builder:
         return self.last
 
     def _build(self) -> Build:
-        self._memo.program = program_of(str(self.site))  # The site's templates may have changed.
+        self.memo.program = program_of(str(self.site))  # The site's templates may have changed.
         prepared = prepare(
-            self.site, drafts=self.drafts, is_preview=True, draws=True, memo=self._memo
+            self.site, drafts=self.drafts, is_preview=True, draws=True, memo=self.memo
         )
         digests = {
             path: version for path, version in self._versions.items() if isinstance(version, bytes)
@@ -77,11 +77,12 @@ class Builder:
             path for path in paths if versions.get(path) != self._versions.get(path)
         )
         self._versions = versions
-        self._memo.kept.end_build()
+        self.memo.kept.end_build()
+        self.memo.forget_replaced()
         return Build(outputs, in_order(prepared.problems.of_build), changed)
 
     def _failed(self, problems: tuple[Problem, ...] | list[Problem]) -> Build:
-        self._memo.kept.end_failed_build()
+        self.memo.kept.end_failed_build()
         return replace(self.last, problems=tuple(problems), changed=frozenset())
 
 
