@@ -20,7 +20,7 @@ STAGES = {
     "load": ["load"],
     "plan": ["make_plan"],
     "render": [
-        "Renderer",
+        "SiteRenderer",
         "Renderer.page",
         "SiteFiles.outputs",
     ],

@@ -8,7 +8,12 @@ from cases import every_case
 from sites import render_site
 
 STATIC = Path(__file__).parent.parent / "static"
-ONLY_FOR_SETTINGS = {"03-fonts-full.css", "15-theme-width.css"}
+ONLY_FOR_SETTINGS = {
+    "03-fonts-full.css",
+    "15-theme-width.css",
+    "42-year-pages.css",
+    "42-year-pages.js",
+}
 
 
 @every_case("bundle", ["assets/css/main.css", "assets/js/main.js"])

@@ -16,6 +16,7 @@ from acadfolio.loading.files import as_typed, list_files, refuse_links_of_site
 from acadfolio.loading.looks import find_looks, read_looks
 from acadfolio.loading.pages import read_page, read_pages
 from acadfolio.loading.settings import listed_plugins
+from acadfolio.model.publication import PUBLICATIONS
 from acadfolio.model.site import Data, Fonts, Names, Settings, Site, StaticFile
 from acadfolio.model.values import runs_code
 from acadfolio.plugins import template_folders
@@ -42,6 +43,8 @@ UNUSED_FONTS: dict[Fonts, tuple[str, ...]] = {
 
 SIZES_OF_THEMES = re.compile(r"assets/css/main/15-theme-width\.css")
 """The theme's file for `width: theme`."""
+YEAR_PAGES = re.compile(r"assets/(?:css|js)/main/42-year-pages\.(?:css|js)")
+"""The theme's files for `per_page`."""
 
 
 def load(  # noqa: PLR0913 - what a site is made of, and how it is read
@@ -77,7 +80,8 @@ def load(  # noqa: PLR0913 - what a site is made of, and how it is read
     )
     static_files = _static_files(root, theme, other_files, problems)
     if data.settings:
-        unused = _unused_files(data.settings)
+        papers = data.section_settings.get(PUBLICATIONS)
+        unused = _unused_files(data.settings, has_year_pages=bool(papers and papers.per_page))
         static_files = tuple(_without_unused(static_files, theme / "static", unused))
     list_files(root / "templates", problems=problems)  # Those that cannot be read are reported.
     references = (*data.references, *page_references)
@@ -156,11 +160,13 @@ def _theme_files(theme: Path) -> dict[str, StaticFile]:
     return {path: StaticFile(path, str(folder / path)) for path in list_files(folder, "assets")}
 
 
-def _unused_files(settings: Settings) -> list[re.Pattern[str]]:
-    """The patterns of the theme's fonts and style sheets that a site with these settings does not use."""
+def _unused_files(settings: Settings, *, has_year_pages: bool) -> list[re.Pattern[str]]:
+    """The patterns of the theme's files that a site with these settings does not use."""
     unused = [FONT_FILES[name] for name in UNUSED_FONTS[settings.loaded_fonts]]
     if settings.width != "theme":
         unused.append(SIZES_OF_THEMES)
+    if not has_year_pages:
+        unused.append(YEAR_PAGES)
     return unused
 
 
@@ -169,13 +175,15 @@ def _without_unused(
 ) -> Iterator[StaticFile]:
     """The static files without those that the site does not use. `folder` has those of the theme.
 
-    A file of the site's own stays, as its own style sheets may load it. A style sheet is left out
+    A font of the site's own stays, as its own style sheets may load it. Another file is left out
     whoever wrote it, since the setting decides: a copy of the theme's folder in a site changes
     nothing.
     """
     for file in files:
         is_unused = any(pattern.fullmatch(file.path) for pattern in unused)
-        is_own = not Path(file.file).is_relative_to(folder) and not file.path.endswith(".css")
+        is_own = not Path(file.file).is_relative_to(folder) and not file.path.endswith(
+            (".css", ".js")
+        )
         if not is_unused or is_own:
             yield file
 

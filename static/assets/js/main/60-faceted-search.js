@@ -12,26 +12,6 @@
       .replace(/[øłđßæœı’‐-―]/g, (character) => LETTERS[character] || "-");
   const all = (selector, root = document) => [...root.querySelectorAll(selector)];
 
-  /* The groups of papers of another page of a list, with links as on this page. The papers are a script, because a page
-     opened from disk cannot read other files. */
-  const groupsOf = (link) =>
-    new Promise((resolve, reject) => {
-      const script = document.createElement("script");
-      script.src = new URL("papers.js", link.href);
-      script.onerror = reject;
-      script.onload = () => {
-        const { body } = new DOMParser().parseFromString(script.papers, "text/html");
-        const urlOf = (url) => new URL(url, link.href).href;
-        for (const name of ["href", "src", "poster"])
-          for (const element of all(`[${name}]`, body)) element.setAttribute(name, urlOf(element.getAttribute(name)));
-        for (const image of all("[srcset]", body)) image.srcset = image.srcset.replace(/[^\s,]\S*(?=\s)/g, urlOf);
-        for (const group of body.children) group.classList.add("elsewhere", "away");
-        resolve([...body.children]);
-      };
-      document.head.append(script);
-    });
-  window.papersOfPage = (html) => (document.currentScript.papers = html);
-
   for (const form of all(".finding")) {
     const list = form.parentNode;
     const fields = all("[name]", form);
@@ -40,20 +20,11 @@
     const [clear, status] = all("button, p", form);
     const more = list.querySelector(".entries__more");
     const activeFilters = () => [...new FormData(form)].filter(([, value]) => value.trim());
-    const pages = all(".year-pages:not(.year-pages ~ .year-pages) a", list);
+    const isDivided = list.querySelector(".year-pages");
     let papers, loading, timer, frame, isFiltered, wasOpen, unknown, count, lastQuery = location.search;
 
-    // Adds the papers of the other pages before and after those of this page.
-    const addPapers = async () => {
-      const here = pages.findIndex((link) => link.ariaCurrent);
-      const groups = await Promise.all(pages.map((link, index) => (index === here ? [] : groupsOf(link))));
-      const own = all(":scope > .group", list);
-      own[0].before(...groups.slice(0, here).flat());
-      own.at(-1).after(...groups.slice(here).flat());
-      papers = null;
-    };
-    const isWhole = () => !pages[0] || loading === "done";
-    const load = () => (loading ||= addPapers().catch(() => {}).then(() => (loading = "done")));
+    const isWhole = () => !isDivided || loading === "done";
+    const load = () => (loading ||= addPapersOfOtherPages(list).catch(() => {}).then(() => ((papers = null), (loading = "done"))));
 
     // Folds the text of all papers at once, which is faster than one by one.
     const readPapers = () => {
