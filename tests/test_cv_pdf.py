@@ -236,6 +236,7 @@ def without_breaks(text: str) -> str:
     return re.sub(r"[\s\u00ad‐-]+", "", text)
 
 
+@pytest.mark.slow
 def test_a_heading_is_never_the_last_line_of_a_page(tmp_path: Path) -> None:
     talks = "".join(
         f"- {{title: Talk {number}, date: {1900 + number}, event: A rather long name}}\n"
@@ -264,6 +265,7 @@ def test_the_paper_is_a4_or_letter(paper: str, width: int, tmp_path: Path) -> No
     assert int(page.mediabox.width) == width
 
 
+@pytest.mark.slow
 def test_a_photo_is_in_the_pdf_only_if_it_is_wanted(tmp_path: Path) -> None:
     from PIL import Image
 

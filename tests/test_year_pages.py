@@ -210,6 +210,7 @@ def test_a_list_that_fits_on_one_page_is_whole(tmp_path: Path) -> None:
     assert 'id="1935"' in outputs[LIST]  # It is by year now, so that anchors stay.
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("look", ["acad-homepage", "academicpages"])
 @pytest.mark.parametrize("language", ["ar", "de", "en", "es", "fr", "zh", "zh-Hant"])
 def test_both_themes_have_the_pages_in_all_languages(

@@ -245,6 +245,7 @@ NAMES = [
 ]  # fmt: skip
 
 
+@pytest.mark.slow
 @every_case(
     "text",
     [

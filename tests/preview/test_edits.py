@@ -101,6 +101,7 @@ def built_anew(site: Path) -> Build:
     return Build(outputs, in_order(prepared.problems.of_build))
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("seed", range(3))
 def test_after_any_edits_the_preview_shows_what_a_build_from_nothing_makes(
     tmp_path: Path, seed: int
