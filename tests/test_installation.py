@@ -451,9 +451,10 @@ def test_a_release_is_asked_for_by_its_version(installed: Path, tmp_path: Path) 
     )
 
 
-def test_a_site_asks_for_all_extras_but_pandoc() -> None:
+def test_a_site_asks_for_all_extras_but_large_programs() -> None:
+    """Pandoc and Typst: the manual says who adds them."""
     project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
-    extras = ",".join(sorted(set(project["optional-dependencies"]) - {"csl"}))
+    extras = ",".join(sorted(set(project["optional-dependencies"]) - {"csl", "pdf"}))
     assert f"[{extras}]" in own_requirement().line
 
 

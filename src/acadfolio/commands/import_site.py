@@ -26,7 +26,7 @@ from acadfolio.importers import (
     write_report,
 )
 from acadfolio.loading.bibliographies import EXTENSIONS as BIBLIOGRAPHY_EXTENSIONS
-from acadfolio.loading.files import is_folder
+from acadfolio.loading.files import is_file, is_folder
 from acadfolio.loading.settings import listed_plugins
 from acadfolio.plugins import BUNDLED, UnknownPluginError, plugin_named, plugins_of
 from acadfolio.problems import Location, Problem, SiteError, counted, in_order, visible
@@ -108,7 +108,7 @@ def _check(old: str, site: Path, plugins: Sequence[Plugin], *, compares: bool) -
         raise SiteError([Problem("missing-file", Location(old), what, hint)])
     if is_folder(path) or (compares and old.startswith(("https://", "http://"))):
         return
-    if not compares and _importer_for(path, plugins) is not None:
+    if not compares and is_file(path) and _importer_for(path, plugins) is not None:
         return
     what, hint = (
         "there is no such folder",
