@@ -69,7 +69,7 @@
 
     // Shows the first papers at once, and thousands more in the next frames, so that typing is not delayed.
     const showPapers = (found) => {
-      for (const { element } of found.splice(0, 200)) element.classList.remove("away");
+      for (const { element } of found.splice(0, 500)) element.classList.remove("away");
       for (const group of all(".group, .entries__more", list))
         group.classList.toggle("away", !group.querySelector("[data-in]:not(.away)"));
       if (found.length) frame = requestAnimationFrame(() => showPapers(found));
