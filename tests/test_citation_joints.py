@@ -111,6 +111,7 @@ def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return tmp_path_factory.mktemp("joints")
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("style", ALL_STYLES)
 def test_no_two_pieces_of_a_citation_touch(style: str, folder: Path) -> None:
     wrong = [

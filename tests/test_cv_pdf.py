@@ -202,6 +202,7 @@ def test_all_designs_have_the_same_words(tmp_path: Path) -> None:
     assert set(texts[2]) <= set(texts[0]), "academic has the years of papers only in the citations"
 
 
+@pytest.mark.slow
 def test_every_word_of_the_demo_sites_cv_is_in_the_pdf_in_its_order(tmp_path: Path) -> None:
     for name in ("content", "data", "static"):
         copytree(starter() / name, tmp_path / name)

@@ -162,6 +162,7 @@ def test_a_date_with_one_reading_has_one_suggestion(text: str) -> None:
     assert error.value.args[1].startswith("write it as `2024-0")
 
 
+@pytest.mark.slow
 @given(st.text(max_size=12) | st.text("0123456789-./ Jun–", max_size=24))
 def test_any_text_is_a_date_or_an_error_with_a_reason(text: str) -> None:
     try:

@@ -177,6 +177,7 @@ def words_in(markdown: str) -> list[str]:
     return re.findall(r"[^\W\d_]{3,}|\d{2,}", bare)
 
 
+@pytest.mark.slow
 def test_every_title_is_on_the_page(folder: Path) -> None:
     outputs, shown = site_of(folder)
     items = [text_of(item) for item in items_of(outputs["index.html"])]
