@@ -645,15 +645,14 @@ def long_page(context: BrowserContext, many: Path) -> Page:
     return page
 
 
+FOCUS = "name => document.querySelector(`[name=${name}]`).focus()"
 ASK = """([name, value]) => new Promise((drawn) => {
     const field = document.querySelector(`[name=${name}]`);
-    field.focus();
     field.value = value;
-    performance.mark("asked");
     field.dispatchEvent(new Event("input", { bubbles: true }));
     requestAnimationFrame(() => {
         const after = new MessageChannel();
-        after.port1.onmessage = () => drawn(performance.measure("answered", "asked").duration);
+        after.port1.onmessage = () => drawn();
         after.port2.postMessage(0);
     });
 })"""
@@ -662,12 +661,14 @@ ASK = """([name, value]) => new Promise((drawn) => {
 WRITTEN = "([name, value]) => (new URLSearchParams(location.search).get(name) ?? '') === value"
 
 
-def asked(page: Page, name: str, value: str) -> float:
+def asked(page: Page, done: Callable[[], float], name: str, value: str) -> float:
     """The work of the page's thread, in milliseconds, from a question until its answer is drawn.
 
-    What it does later, when it writes the question into the URL, is over when this returns.
+    What it does later, when it writes the question into the URL, is over when this returns. `done`
+    is the page's clock, one for all questions: each clock that watches a page slows it down.
     """
-    done = work(page)
+    page.evaluate(FOCUS, name)
+    settled(page)
     before = done()
     page.evaluate(ASK, [name, value])
     spent = done() - before
@@ -679,6 +680,7 @@ def asked(page: Page, name: str, value: str) -> float:
 @pytest.mark.slow
 def test_five_thousand_papers_answer_within_a_tenth_of_a_second(long_page: Page) -> None:
     page = long_page
+    done = work(page)
     page.get_by_role("searchbox").focus()
     questions = [
         ("q", "graph"),
@@ -694,7 +696,7 @@ def test_five_thousand_papers_answer_within_a_tenth_of_a_second(long_page: Page)
     for pause in PAUSES:
         for question in [question for question in questions if spent[question] >= 100]:
             time.sleep(pause)
-            measured = asked(page, *question)
+            measured = asked(page, done, *question)
             spent[question] = min(
                 spent[question], measured if measured < 100 else measured / slowness()
             )

@@ -21,7 +21,7 @@
     const more = list.querySelector(".entries__more");
     const activeFilters = () => [...new FormData(form)].filter(([, value]) => value.trim());
     const isDivided = list.querySelector(".year-pages");
-    let papers, loading, timer, frame, isFiltered, wasOpen, unknown, count, lastQuery = location.search;
+    let papers, loading, timer, rest, isFiltered, wasOpen, unknown, count, lastQuery = location.search;
 
     const isWhole = () => !isDivided || loading === "done";
     const load = () => (loading ||= addPapersOfOtherPages(list).catch(() => {}).then(() => ((papers = null), (loading = "done"))));
@@ -67,12 +67,12 @@
       lastQuery = url.search;
     };
 
-    // Shows the first papers at once, and thousands more in the next frames, so that typing is not delayed.
+    // Shows the first papers at once, and thousands more in later frames, so that typing is not delayed.
     const showPapers = (found) => {
       for (const { element } of found.splice(0, 500)) element.classList.remove("away");
       for (const group of all(".group, .entries__more", list))
         group.classList.toggle("away", !group.querySelector("[data-in]:not(.away)"));
-      if (found.length) frame = requestAnimationFrame(() => showPapers(found));
+      if (found.length) rest = setTimeout(showPapers, 20, found); // the frame of this part is drawn before
     };
 
     const filter = () => {
@@ -97,7 +97,7 @@
       clearTimeout(timer);
       timer = setTimeout(announceResults, 250);
       count = found.length;
-      cancelAnimationFrame(frame);
+      clearTimeout(rest);
       showPapers(found);
     };
 
