@@ -409,7 +409,6 @@ def test_a_design_of_the_theme_is_copied_and_changed(tmp_path: Path) -> None:
         ("#let x = ", "is not written: Typst reports: error: expected expression"),
         ('#read("/etc/hostname")', "is not written: Typst reports:"),
         ('#read("../../data/site.yml")', "is not written: Typst reports:"),
-        ('#import "@preview/cetz:0.3.0"', "mine.typ imports a package"),
     ],
 )
 def test_a_broken_design_is_an_error_with_typsts_words(
@@ -419,6 +418,40 @@ def test_a_broken_design_is_an_error_with_typsts_words(
     ended = run("build", cwd=site)
     assert ended.returncode == 1
     assert message in ended.stderr
+
+
+@every_case(
+    ("design", "word"),
+    [
+        ('#import "@preview/cetz:0.3.0"', "import"),
+        ('#import "\\u{40}preview/cetz:0.3.0"', "import"),
+        ('#{ 1em-import "@preview/cetz:0.3.0" }', "import"),
+        ('#include/**/"@preview/cetz:0.3.0"', "include"),
+        ('#let name = "@preview/cetz:0.3.0"; #import name', "import"),
+        ('#import ("@" + "preview/cetz:0.3.0")', "import"),
+        ('#import "a.typ".replace("a.typ", "@preview/cetz:0.3.0")', "import"),
+        ('#{\n  import "a.typ"\n    .replace("a.typ", "@preview/cetz:0.3.0")\n}', "import"),
+        ('#{\n  import "a.typ"\n // …\n .replace("a.typ", "@preview/x:1.0.0")\n}', "import"),
+        ('#eval("import" + " \\"@preview/cetz:0.3.0\\"")', "eval"),
+        ("#let library = std\n", "std"),
+        ('#dictionary(std).at("ev" + "al")("1")', "std"),
+    ],
+)
+def test_a_design_takes_code_only_from_files_beside_it(
+    design: str, word: str, tmp_path: Path
+) -> None:
+    site = make_site(tmp_path, FILES | cv("{design: mine}") | {"templates/cv/mine.typ": design})
+    ended = run("build", cwd=site)
+    assert ended.returncode == 1
+    line = 1 + design[: design.index(word)].count("\n")
+    assert re.search(f"line {line} of mine.typ: .*`{word}`", ended.stderr)
+
+
+@pytest.mark.parametrize("source", ['"own.typ"', '"own.typ": *', '"own.typ" as own', '"own.typ";'])
+def test_a_design_imports_files_beside_it(source: str, tmp_path: Path) -> None:
+    design = f'#import {source}\n#import "shared.typ": *\n#show: document\n#title[Mine]\n'
+    own = {"templates/cv/mine.typ": design, "templates/cv/own.typ": "#let word = 1\n"}
+    assert "Mine" in text_of(built(tmp_path, cv("{design: mine}") | own) / "files/cv.pdf")
 
 
 @every_case(

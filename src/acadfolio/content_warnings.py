@@ -74,9 +74,9 @@ def warn_of_content(renderer: SiteRenderer, problems: Problems, kept: Kept) -> N
     _check_icons(plan.site, renderer.main.has_icon, problems)
     _check_marks(plan.site, problems)
     if plan.site.settings.cv:
-        from acadfolio.cv.files import remark_own_file  # Few sites have one.
+        from acadfolio.cv.files import warn_of_own_file  # Few sites have one.
 
-        remark_own_file(plan.site, problems)
+        warn_of_own_file(plan.site, problems)
 
 
 def _check_home(plan: Plan, problems: Problems) -> None:

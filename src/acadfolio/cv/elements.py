@@ -8,12 +8,10 @@ from typing import TYPE_CHECKING
 from msgspec import Struct, field
 
 from acadfolio.html.tokens import read
+from acadfolio.markdown.elements import VOID
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
-
-VOID = frozenset({"br", "hr", "img", "input", "source", "wbr", "col", "track", "embed", "area"})
-"""Elements without an end tag."""
 
 
 class Element(Struct):

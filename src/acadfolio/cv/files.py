@@ -166,8 +166,8 @@ def _remark(cv: CvSettings, result: Typeset, problems: Problems) -> None:
         problems.remark(cv.source_location, message, hint, rule=RULE)
 
 
-def remark_own_file(site: Site, problems: Problems) -> None:
-    """Remark that a PDF of the site is published instead of the one that would be made."""
+def warn_of_own_file(site: Site, problems: Problems) -> None:
+    """Warn that a PDF of the site is published instead of the one that would be made."""
     own = {file.path.casefold() for file in site.static_files}
     for cv in site.settings.cv:
         if cv.pdf and cv.path.casefold() in own:

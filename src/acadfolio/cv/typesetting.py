@@ -22,8 +22,10 @@ UNKNOWN_FONT = re.compile(r"unknown font family: (.+)")
 ESCAPE = re.compile(r"\\u\{([0-9a-f]+)\}")
 """A character in a message, such as an accent."""
 SHOWN_LINES = 4
-PACKAGE = b'"@'
-"""The beginning of the name of a package, which Typst would download."""
+FILE_BESIDE = rb'\s+"[\w-]+\.typ"[ \t]*(?:[:;]|as\b|\Z|\r?\n(?!\s*[./]))'
+"""A file's name after `import`, and nothing that makes another name of it."""
+OTHER_CODE = re.compile(rb"\beval\b|\bstd\b(?!\.)|\b(?:import|include)\b(?!" + FILE_BESIDE + rb")")
+"""Code that is not in a file beside the design: a package, which Typst would download, or a text."""
 
 
 class Job(Struct):
@@ -136,9 +138,9 @@ def _compile(work: Job, fonts: Fonts) -> Typeset:
     """The PDF of the files, in a folder of their own: designs cannot read any other file."""
     import typst
 
-    for name, text in work.files.items():
-        if name.endswith(".typ") and PACKAGE in text:
-            return Typeset(error=f"{name} imports a package: copy its files into templates/cv/")
+    other = _other_code(work.files)
+    if other:
+        return Typeset(error=other)
     with TemporaryDirectory() as folder:
         for name, content in work.files.items():
             Path(folder, name).write_bytes(content)
@@ -156,6 +158,23 @@ def _compile(work: Job, fonts: Fonts) -> Typeset:
     names = [found[1].lower() for one in warnings if (found := UNKNOWN_FONT.match(one.message))]
     unknown = tuple(name for name in work.wanted if name.lower() in names)
     return Typeset(pdf=pdf, unknown_fonts=unknown)
+
+
+def _other_code(files: dict[str, bytes]) -> str:
+    """What a design says that takes code from elsewhere; nothing if there is none."""
+    for name, text in files.items():
+        found = OTHER_CODE.search(text) if name.endswith(".typ") else None
+        if found is None:
+            continue
+        line = text.count(b"\n", 0, found.start()) + 1
+        word = found[0].decode()
+        if word in {"import", "include"}:
+            return (
+                f"line {line} of {name}: `{word}` needs the name of a file of templates/cv/, such as"
+                f' `{word} "shared.typ"`. If it is a package, copy its files into that folder'
+            )
+        return f"line {line} of {name}: a design cannot use `{word}`"
+    return ""
 
 
 def _failed(diagnostic: str) -> Typeset:
