@@ -13,6 +13,7 @@ from acadfolio.resources import starter
 from acadfolio.theme import compiled_templates as in_wheel
 from acadfolio.theme.environment import TemplateEnvironment
 from acadfolio.theme.excerpts import TextConverter
+from acadfolio.theme.limits import CHECKED, REPEATED
 from sites import render_site
 
 if TYPE_CHECKING:
@@ -66,6 +67,13 @@ def test_code_is_found_for_the_same_template_and_version(monkeypatch: pytest.Mon
     assert not is_found("layouts/other.html", source)
     monkeypatch.setattr(jinja2, "__version__", "99.0")
     assert not is_found(PAGE, source)
+
+
+def test_compiled_templates_have_no_limits_in_them_as_in_a_checkout() -> None:
+    modules = compiled_templates(THEME)
+    assert len(modules) > 50
+    for name in (CHECKED, REPEATED):
+        assert [file for file, code in modules.items() if name in code] == []
 
 
 @pytest.mark.usefixtures("in_use", "without_compiler")

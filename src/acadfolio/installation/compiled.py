@@ -14,28 +14,26 @@ if TYPE_CHECKING:
     from pathlib import Path
 
 
+@cache  # Several wheels of one process have the same templates.
 def compiled_templates(templates: Path) -> dict[str, str]:
     """The modules of all templates in a folder, by their paths among the compiled templates.
 
     Args:
         templates: The theme's folder of templates. Each look may have templates of its own in it.
     """
+    environment = _environment(templates)
     modules = {}
     for path in sorted(templates.rglob("*.html")):
         name = path.relative_to(templates).as_posix()
         if name.startswith("looks/"):  # Included without the look's name.
             name = name.split("/", 2)[2]
         source = path.read_text(encoding="utf-8")
-        modules[module_file(name, source)] = _module(templates, name, source)
+        # With its file, by which the environment knows that a template of the theme needs no limits.
+        module = environment.compile(source, name, str(path), raw=True)
+        modules[module_file(name, source)] = module
     return modules
 
 
-@cache  # Several wheels of one process have the same templates.
-def _module(templates: Path, name: str, source: str) -> str:
-    return _environment(templates).compile(source, name, raw=True)
-
-
-@cache
 def _environment(templates: Path) -> TemplateEnvironment:
     texts = TextConverter(_nothing, _nothing, _nothing, "en")
     environment = TemplateEnvironment([templates], texts)

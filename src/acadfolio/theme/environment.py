@@ -40,8 +40,6 @@ if TYPE_CHECKING:
 
 LEFT_OUT_FILTERS = ("pprint", "random")
 """Random results would differ between builds, and Python's view of an object is of no use on a page."""
-RECORDS = (Struct, RecordedPage)
-"""What templates read most."""
 LEFT_OUT_GLOBALS = ("lipsum",)
 """Its words are random."""
 
@@ -162,14 +160,15 @@ class TemplateEnvironment(ImmutableSandboxedEnvironment):
 
     def getattr(self, obj: Any, attribute: str) -> Any:
         """A short cut for records, which templates use most: only names with an underscore are unsafe."""
-        if attribute.startswith("_") or not isinstance(obj, RECORDS):
-            return super().getattr(obj, attribute)
-        try:
-            return getattr(obj, attribute)
-        except AttributeError:
-            if isinstance(obj, RecordedPage):
-                obj = obj.page
-            return self.undefined(obj=obj, name=attribute)
+        if type(obj) is RecordedPage and not attribute.startswith("_"):
+            obj.read.add(attribute)
+            obj = obj.page
+        if isinstance(obj, Struct) and not attribute.startswith("_"):
+            try:
+                return getattr(obj, attribute)
+            except AttributeError:
+                return self.undefined(obj=obj, name=attribute)
+        return super().getattr(obj, attribute)
 
     def is_theme_file(self, file: str) -> bool:
         """Whether a template is one of the theme's, which have no endless loops."""

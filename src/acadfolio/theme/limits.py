@@ -27,7 +27,7 @@ MAX_STEPS = 2_000_000
 
 A list of 5,000 papers takes less than a fifth of it.
 """
-MAX_CHARACTERS = 300_000_000
+MAX_CHARACTERS = 100_000_000
 """In all that expressions make or print for a page."""
 MAX_SECONDS = 20.0
 """Processor seconds for a page."""
