@@ -19,6 +19,7 @@ from acadfolio.cv.typesetting import NotInstalledError, typeset
 from acadfolio.resources import starter
 from cases import every_case
 from commands import run
+from pdfs import alternative_texts, pieces
 from sites import edit, make_site, problems_of, render_site
 
 if TYPE_CHECKING:
@@ -69,19 +70,6 @@ def catalog(pdf: Path) -> Any:
 def notes(page: Any) -> list[Any]:
     """The links of a page."""
     return list(page.get("/Annots", []))
-
-
-def alternative_texts(element: Any) -> list[str]:
-    """The alternative texts in the structure of a PDF."""
-    element = element.get_object()
-    if not isinstance(element, dict):
-        return []
-    own = [element["/Alt"]] if "/Alt" in element else []
-    below = element.get("/K", [])
-    for child in below if isinstance(below, list) else [below]:
-        if hasattr(child, "get_object"):
-            own += alternative_texts(child)
-    return own
 
 
 def cv(settings: str) -> dict[str, str]:
@@ -264,6 +252,67 @@ def test_the_paper_is_a4_or_letter(paper: str, width: int, tmp_path: Path) -> No
     output = built(tmp_path, cv(f"{{paper: {paper}}}"))
     page = PdfReader(output / "files/cv.pdf").pages[0]
     assert int(page.mediabox.width) == width
+
+
+SMALL_TEXTS = """\
+---
+title: Curriculum vitae
+sections: [education, projects]
+---
+
+A text with `code` in it.
+"""
+
+
+@every_case("design", ["classic", "modern", "academic"])
+def test_with_a_font_size_no_text_is_smaller(design: str, tmp_path: Path) -> None:
+    files = cv(f"{{design: {design}, font_size: 11pt}}")
+    files["content/cv.md"] = SMALL_TEXTS
+    files["data/projects.yml"] = "- {title: Ideals, tags: [algebra]}\n"
+    files["data/profile.yml"] = f"name: {'Amalie Emmy Noether ' * 6}\nemail: noether@uni.example\n"
+    reader = PdfReader(built(tmp_path, files) / "files/cv.pdf")
+    found = [piece for page in reader.pages for piece in pieces(page)]
+    texts = "".join(piece.text for piece in found)
+    assert all(word in texts for word in ("code", "algebra", "noether@uni", "Last updated"))
+    assert min(piece.size for piece in found) == 11
+
+
+@every_case("design", ["classic", "modern", "academic"])
+def test_a_margin_is_that_of_all_sides(design: str, tmp_path: Path) -> None:
+    text = FILES["content/cv.md"] + "\nA sentence that is repeated. " * 200
+    files = cv(f"{{design: {design}, margin: 3cm}}") | {"content/cv.md": text}
+    wide = "amalie-emmy-noether.mathematics.uni.example"
+    files["data/site.yml"] = files["data/site.yml"].replace("noether.example", wide)
+    page = PdfReader(built(tmp_path, files) / "files/cv.pdf").pages[0]
+    three = 3 / 2.54 * 72
+    body = [piece for piece in pieces(page) if piece.y > three]
+    assert min(piece.x for piece in body) >= three - 1
+    top = float(page.mediabox.height) - max(piece.y + piece.size for piece in body)
+    assert three - 12 < top < three + 12
+
+
+def test_more_pages_than_allowed_are_a_warning(tmp_path: Path) -> None:
+    text = FILES["content/cv.md"] + "\nA sentence that is repeated. " * 400
+    site = make_site(tmp_path, FILES | cv("{max_pages: 1}") | {"content/cv.md": text})
+    for options in ([], ["--no-cache"]):
+        ended = run("build", *options, cwd=site)
+        assert not ended.returncode
+        pages = len(PdfReader(site / "output/files/cv.pdf").pages)
+        assert pages > 1
+        assert f"/files/cv.pdf has {pages} pages, more than `max_pages: 1`" in ended.stderr
+    edit(site, "data/site.yml", "max_pages: 1", f"max_pages: {pages}")
+    assert "max_pages" not in run("build", cwd=site).stderr
+
+
+def test_a_cv_has_a_date_style_of_its_own(tmp_path: Path) -> None:
+    files = cv("{date_style: 31/12/2024}")
+    files["data/education.yml"] = "- {degree: PhD, institution: Erlangen, date: 1907-12-13}\n"
+    files["data/site.yml"] += "education: {date_style: '%Y'}\n"
+    output = built(tmp_path, files)
+    text = text_of(output / "files/cv.pdf")
+    assert "13/12/1907" in text
+    assert "Last updated 1932" in text
+    assert "13/12/1907" not in (output / "cv/index.html").read_text("utf-8")
 
 
 @pytest.mark.slow
@@ -469,6 +518,13 @@ def test_a_design_imports_files_beside_it(source: str, tmp_path: Path) -> None:
         ("[{file: a.pdf}, {file: A.pdf}]", "another CV is the file `A.pdf`"),
         ("[{}, {pdf: true}]", "another CV is the file `cv.pdf`"),
         ("{phto: true}", "did you mean `photo`?"),
+        ("{font_size: 11}", None),
+        ("{font_size: 10.5pt, margin: 0.75in}", None),
+        ("{font_size: 20pt}", "3:17: error: `20pt` is not a size for the text of a CV (write 8 to"),
+        ("{font_size: large}", "`large` is not a size for the text of a CV"),
+        ("{margin: 3mm}", "`3mm` is not a margin for a CV (write 1 to 5 centimetres"),
+        ("{margin: 2}", "`2` is not a margin for a CV"),
+        ("{date_style: soon}", "`soon` is not a date style"),
     ],
 )
 def test_wrong_settings_are_reported_where_they_are(

@@ -57,6 +57,10 @@ class Content(Struct):
     """`ltr` or `rtl`."""
     paper: str
     """As Typst names it."""
+    font_size: float
+    """In points; 0 for that of the design."""
+    margin: float
+    """In millimetres; 0 for that of the design."""
     accent: str
     """The colour of links and headings, such as `#224b8d`."""
     fonts: tuple[str, ...]
@@ -92,6 +96,8 @@ def content_of(cv: CvSettings, page: CvPage, site: Site, photo: str) -> Content:
         region=region if len(region) == 2 else "",  # noqa: PLR2004 - Typst knows regions of two letters
         dir=direction(page.language),
         paper={"a4": "a4", "letter": "us-letter"}[cv.paper],
+        font_size=float(cv.font_size or 0),
+        margin=float(cv.margin or 0),
         accent=str(rgb(accent)),
         fonts=cv.fonts,
         script_fonts=script_fonts(page.language),

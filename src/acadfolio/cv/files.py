@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from calendar import timegm
 from functools import partial
 from pathlib import Path
@@ -35,6 +36,8 @@ DESIGNS = "templates/cv"
 """The folder of the designs, in a site and in the theme."""
 FONTS = "static/fonts"
 RULE = "cv-pdf"
+PAGE = re.compile(rb"/Type\s*/Page\b")
+"""What each page of a PDF begins with. Typst does not compress it."""
 MOST_SHOWN = 12
 """How many missing characters a message has."""
 
@@ -149,7 +152,12 @@ def _visible(character: str) -> str:
 
 
 def _remark(cv: CvSettings, result: Typeset, problems: Problems) -> None:
-    """Report fonts that are nowhere, and remark that fonts of this computer are used."""
+    """Report fonts that are nowhere and too many pages, and remark that fonts of this computer are used."""
+    pages = len(PAGE.findall(result.pdf))
+    if cv.max_pages and pages > cv.max_pages:
+        message = f"/{cv.path} has {pages} pages, more than `max_pages: {cv.max_pages}`"
+        hint = "list fewer `sections`, or write a `limit` or `selected: true` below `publications`"
+        problems.warn(cv.source_location, message, hint, rule=RULE)
     for font in result.unknown_fonts:
         message = f"/{cv.path} has another font: there is no font `{font}`"
         hint = f"install it, put it into {FONTS}/, or delete it from `fonts`"

@@ -81,7 +81,11 @@ def _site_for(site: Site, cv: CvSettings, language: str) -> Site:
         publications = tuple(paper for paper in publications if paper.selected)
     return replace(
         site,
-        settings=replace(site.settings, language=LanguageTag(language)),
+        settings=replace(
+            site.settings,
+            language=LanguageTag(language),
+            date_style=cv.date_style or site.settings.date_style,
+        ),
         section_settings=site.section_settings | own,
         publications=publications,
     )
@@ -96,6 +100,8 @@ def _settings_for(name: str, settings: SectionSettings, cv: CvSettings) -> Secti
         "search": False,
         "max_authors": None,
     }
+    if cv.date_style:
+        changes["date_style"] = cv.date_style
     if "cv" in section_kind(name).views:
         changes["view"] = "cv"
     if name in cv.headings:

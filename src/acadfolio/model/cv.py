@@ -7,12 +7,19 @@ from typing import Annotated, ClassVar, Literal, Self
 
 from msgspec import Struct
 
+from acadfolio.model.date_styles import DateStyle
 from acadfolio.model.record import Record, about
 from acadfolio.model.values import Count, Numbering, Text, Url
 
 FOLDER = "files/"
 """The folder of the PDFs in the output."""
 DEFAULT_PAGE = "/cv/"
+SMALLEST_FONT, LARGEST_FONT = 8, 14
+"""In points."""
+SMALLEST_MARGIN, LARGEST_MARGIN = 10, 50
+"""In millimetres. The footer is in the margin."""
+MILLIMETRES = {"mm": 1.0, "cm": 10.0, "in": 25.4}
+"""By unit."""
 
 
 class PdfName(str):
@@ -44,6 +51,44 @@ class DesignName(str):
         return cls(text)
 
 
+class FontSize(float):
+    """The size of a font in points: `11pt`, or `11`."""
+
+    PATTERN: ClassVar[str] = r"(\d{1,2}(?:\.\d+)?)\s?(?:pt)?"
+    SCHEMA: ClassVar[dict[str, object]] = {
+        "anyOf": [
+            {"type": "number", "minimum": SMALLEST_FONT, "maximum": LARGEST_FONT},
+            {"type": "string", "pattern": f"^{PATTERN}$"},
+        ]
+    }
+
+    @classmethod
+    def parse(cls, text: str) -> Self:
+        """Raises ValueError for anything but points, and for sizes that no CV has."""
+        found = re.fullmatch(cls.PATTERN, text)
+        if not found or not SMALLEST_FONT <= float(found[1]) <= LARGEST_FONT:
+            hint = f"write {SMALLEST_FONT} to {LARGEST_FONT} points, such as `11pt`"
+            raise ValueError("is not a size for the text of a CV", hint)
+        return cls(found[1])
+
+
+class Margin(float):
+    """A margin of paper in millimetres: `2cm`, `20mm` or `1in`."""
+
+    PATTERN: ClassVar[str] = r"(\d{1,2}(?:\.\d+)?|\.\d+)\s?(mm|cm|in)"
+    SCHEMA: ClassVar[dict[str, object]] = {"type": "string", "pattern": f"^{PATTERN}$"}
+
+    @classmethod
+    def parse(cls, text: str) -> Self:
+        """Raises ValueError for anything but a length of paper, and for margins that no CV has."""
+        found = re.fullmatch(cls.PATTERN, text)
+        length = float(found[1]) * MILLIMETRES[found[2]] if found else 0
+        if not SMALLEST_MARGIN <= length <= LARGEST_MARGIN:
+            hint = "write 1 to 5 centimetres, such as `2cm`, `20mm` or `1in`"
+            raise ValueError("is not a margin for a CV", hint)
+        return cls(length)
+
+
 class CvPublications(Struct, frozen=True, kw_only=True):
     """What a CV shows of the publications, where it differs from the pages of the site."""
 
@@ -71,6 +116,19 @@ class CvSettings(Record, frozen=True, kw_only=True):
         DesignName, about("`classic`, `modern`, `academic`, or a file of yours in templates/cv/.")
     ] = DesignName("classic")
     paper: Annotated[Literal["a4", "letter"], about("The size of the paper.")] = "a4"
+    font_size: Annotated[
+        FontSize | None, about("The size of the text, such as `11pt`. Default: that of the design.")
+    ] = None
+    margin: Annotated[
+        Margin | None,
+        about("The margin on all sides: `2cm`, `20mm`, `1in`. Default: the design's."),
+    ] = None
+    max_pages: Annotated[
+        Count | None, about("The maximum number of pages. More pages are a warning.")
+    ] = None
+    date_style: Annotated[
+        DateStyle | None, about("The format of dates, if it is not that of the pages.")
+    ] = None
     fonts: Annotated[
         tuple[str, ...], about("Names of fonts, the preferred first, before those of the design.")
     ] = ()

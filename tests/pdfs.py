@@ -1,0 +1,43 @@
+"""What is in a PDF: the texts of a page with their places and sizes, and the texts for pictures."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+if TYPE_CHECKING:
+    from pypdf import PageObject
+
+
+class Piece(NamedTuple):
+    """A text in one font, at the place where it begins; all numbers are in points, from the lower left corner."""
+
+    text: str
+    x: float
+    y: float
+    size: float
+
+
+def pieces(page: PageObject) -> list[Piece]:
+    """All texts of a page, but for spaces."""
+    found: list[Piece] = []
+
+    def visit(text: str, cm: list[float], tm: list[float], font: Any, size: float) -> None:  # noqa: ARG001
+        if text.strip():
+            x, y = tm[4] * cm[0] + cm[4], tm[5] * cm[3] + cm[5]
+            found.append(Piece(text, x, y, round(abs(size * tm[3] * cm[3]), 2)))
+
+    page.extract_text(visitor_text=visit)
+    return found
+
+
+def alternative_texts(element: Any) -> list[str]:
+    """The alternative texts in the structure of a PDF."""
+    element = element.get_object()
+    if not isinstance(element, dict):
+        return []
+    own = [element["/Alt"]] if "/Alt" in element else []
+    below = element.get("/K", [])
+    for child in below if isinstance(below, list) else [below]:
+        if hasattr(child, "get_object"):
+            own += alternative_texts(child)
+    return own
