@@ -82,7 +82,7 @@ def test_a_copy_under_another_name_is_reported_in_a_line_or_two_for_each_file(
     assert files == {
         "content/about.md", "content/cv.md", "content/posts/1898-12-28-something-in-the-pitchblende.md",
         "content/posts/1921-06-15-a-gram-of-radium.md", "data/awards.yml", "data/education.yml", "data/experience.yml",
-        "data/grants.yml", "data/instruments.yml", "data/more.ris", "data/news.yml", "data/profile.yml",
+        "data/grants.yml", "data/instruments.yml", "data/languages.yml", "data/more.ris", "data/news.yml", "data/profile.yml",
         "data/projects.yml", "data/publications.yml", "data/services.yml", "data/site.yml", "data/students.yml",
         "data/talks.yml", "data/teaching.yml",
     }  # fmt: skip
@@ -104,7 +104,7 @@ def test_it_is_not_deployed_without_force(
     assert deploy(renamed, "--despite-errors") == 1
     printed = capsys.readouterr().err
     assert "data/awards.yml:3:3: error: 11 entries of the demo site are left" in printed
-    assert printed.endswith("Not deployed: 20 errors (fix them, or use --force)\n")
+    assert printed.endswith("Not deployed: 21 errors (fix them, or use --force)\n")
     assert not (renamed.parent / "www").exists()
     assert deploy(renamed, "--force") == 0
 
@@ -313,7 +313,10 @@ def test_an_image_is_recognized_by_its_content(renamed: Path, tmp_path: Path) ->
     assert deploy(site) == 0
 
 
-DATA_TO_REPLACE = "awards education experience grants instruments news projects publications services students talks teaching"
+DATA_TO_REPLACE = (
+    "awards education experience grants instruments languages news projects publications services "
+    "students talks teaching"
+)
 
 
 def test_an_author_who_replaced_everything_of_theirs_can_deploy(

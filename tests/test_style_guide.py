@@ -59,7 +59,8 @@ def test_it_shows_every_element(outputs: dict[str, str]) -> None:
 
 def test_it_shows_every_feature_and_section() -> None:
     called = set(re.findall(r"^\{\{ (\w+)\(", SOURCE, re.MULTILINE))
-    assert SECTION_KINDS.keys() - called == set()
+    free = {name for name, kind in SECTION_KINDS.items() if kind.is_free}
+    assert SECTION_KINDS.keys() - called < free, "one of these stands for the others"
     assert FEATURE_ARGUMENTS.keys() - called == {"toc", *UNCOUNTED}
     assert "\ntoc: true\n" in SOURCE
     for style in (path.stem for path in (ROOT / "templates" / "citations").glob("*.html")):

@@ -29,6 +29,7 @@ from acadfolio.model.record import NOT_SHOWN, Record, Reference, about
 from acadfolio.model.section_kinds import (
     DATA_ENDINGS,
     NOT_SECTIONS,
+    OWN_RECORDS,
     SECTION_KINDS,
     WITHOUT_RECORDS,
     section_kind,
@@ -238,18 +239,12 @@ def _read_file(data: Data, name: str, reader: Reader, node: Node, names: Names) 
         data.entries[name] = reader.records(node, section_kind(name).record)
 
 
-def _known_names() -> tuple[str, ...]:
-    """The names of data files with a meaning."""
-    return (*SECTION_KINDS, *sorted(NOT_SECTIONS))
-
-
 def _meant_name(name: str, files: Collection[str]) -> str:
     """The known name that the name of a data file nearly is, if there is no such file; else empty."""
-    if name in _known_names():
+    if name in SECTION_KINDS or name in NOT_SECTIONS:
         return ""
-    return nearest(
-        name, (known for known in _known_names() if known not in files), cutoff=SIMILAR_NAME
-    )
+    known = (*OWN_RECORDS, *sorted(NOT_SECTIONS))
+    return nearest(name, (each for each in known if each not in files), cutoff=SIMILAR_NAME)
 
 
 def _read_misspelt(meant: str, reader: Reader, node: Node) -> tuple[Struct, ...]:

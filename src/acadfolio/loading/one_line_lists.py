@@ -23,13 +23,10 @@ def check_one_line_lists(reader: Reader, node: Node) -> None:
     """
     for entry in nodes_in(node):
         for key, value in items_of(entry):
-            if not isinstance(value, Scalar) or not is_plain(value):
+            if key not in LISTS or not isinstance(value, Scalar) or not is_plain(value):
                 continue
             parts = [part.strip() for part in value.value.split(",")]
-            is_list = (key == "variants" and _are_names(parts)) or (
-                key == "interests" and _are_several(parts)
-            )
-            if is_list:
+            if LISTS[key](parts):
                 hint = (
                     f"write a list: `{key}: [{', '.join(parts)}]`; if it is one, put it in quotes"
                 )
@@ -47,3 +44,7 @@ def _are_names(parts: list[str]) -> bool:
     if len(parts) == PAIR and two_full_names(", ".join(parts)) is None:
         return False
     return _are_several(parts) and all(map(is_full_name, parts))
+
+
+LISTS = {"variants": _are_names, "interests": _are_several}
+"""The keys with such lists, and the functions that tell whether parts of a text are several items."""

@@ -119,10 +119,13 @@ class Project(Record, frozen=True, kw_only=True):
 
 
 class Entry(Record, frozen=True, kw_only=True):
-    """An entry of a free section, which is any other data file."""
+    """An entry of skills, languages and other sections that need few keys, or of any other data file."""
 
     title: Annotated[Text | None, about("The title, in bold.")] = None
     date: Annotated[When | None, about("A date.")] = None
+    items: Annotated[
+        tuple[Text, ...], about("Words or short texts, on the line of the title.")
+    ] = ()
     text: Prose | None = None
     links: Annotated[Links, about("Links: any label and a URL or file.")] = ()
 

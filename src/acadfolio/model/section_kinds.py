@@ -8,6 +8,7 @@ from unicodedata import normalize
 
 import msgspec
 from msgspec import Struct
+from msgspec.structs import replace
 
 from acadfolio.model.record import keys_of
 from acadfolio.problems import any_of, did_you_mean
@@ -64,11 +65,31 @@ class SectionKind(Struct, frozen=True, rename={"record_path": "record"}):
         """Whether its entries are publications, which have citation styles, marks and a search form."""
         return self.record_path == "publication.Publication"
 
+    @property
+    def is_free(self) -> bool:
+        """Whether it is a section of the author's own, also one with a name that has a heading."""
+        return self.record_path == FREE.record_path
+
+
+FREE = SectionKind(
+    "entries.Entry",
+    fields=("date", "title", "items", "text", "links"),
+    colon_after=("title",),
+    in_element=("date", "title"),
+    upcoming=True,
+    cv_place=15,
+)
+"""The properties of the section of any other data file."""
+
 
 def _table() -> dict[str, SectionKind]:
     """All rows of the table."""
     # Numbers and booleans of the table are texts.
-    return msgspec.convert(load_table(__file__), dict[str, SectionKind], strict=False)
+    rows = msgspec.convert(load_table(__file__), dict[str, SectionKind], strict=False)
+    return {
+        name: replace(FREE, emoji=kind.emoji, cv_place=kind.cv_place) if kind.is_free else kind
+        for name, kind in rows.items()
+    }
 
 
 BUILT_IN = _table()
@@ -77,14 +98,8 @@ SECTION_KINDS = {name: kind for name, kind in BUILT_IN.items() if kind.record_pa
 """The built-in sections whose entries are records, which may have a data file."""
 WITHOUT_RECORDS = {name: kind for name, kind in BUILT_IN.items() if not kind.record_path}
 """The built-in sections without a data file. Shortcodes place them."""
-FREE = SectionKind(
-    "entries.Entry",
-    fields=("date", "title", "text", "links"),
-    colon_after=("title",),
-    in_element=("date", "title"),
-    upcoming=True,
-)
-"""The properties of the section of any other data file."""
+OWN_RECORDS = tuple(name for name, kind in SECTION_KINDS.items() if not kind.is_free)
+"""Those whose entries have keys of their own. A free section may be named nearly like another."""
 PAGED = {name: kind.page for name, kind in SECTION_KINDS.items() if kind.page}
 """The sections whose entries can have their own pages, with the layouts of these."""
 FEEDS = {kind.feed: name for name, kind in BUILT_IN.items() if kind.feed}
@@ -119,6 +134,11 @@ def add_sections(kinds: Mapping[str, SectionKind]) -> None:
 
 def section_kind(name: str) -> SectionKind:
     return BUILT_IN.get(name, FREE)
+
+
+def by_place_in_cv(names: Iterable[str]) -> list[str]:
+    """Sections in the order of a CV; those at the same place keep theirs."""
+    return sorted(names, key=lambda name: section_kind(name).cv_place or FREE.cv_place)
 
 
 def unused_settings(section: str) -> dict[str, str]:

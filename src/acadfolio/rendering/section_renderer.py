@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 from msgspec.structs import replace
 
-from acadfolio.model.section_kinds import SECTION_KINDS, WITHOUT_RECORDS, section_kind
+from acadfolio.model.section_kinds import WITHOUT_RECORDS, section_kind
 from acadfolio.rendering.arguments import Arguments, hint_for_no_match
 from acadfolio.rendering.counts import HINT
 from acadfolio.rendering.entries import (
@@ -45,7 +45,7 @@ class SectionRenderer:
     def __init__(self, sections: Sections, templates: Templates, problems: Problems) -> None:
         self.sections, self.templates, self.problems = sections, templates, problems
         self.papers = sections.papers
-        self.site, self.names = sections.site, sections.names
+        self.site, self.names = sections.site, sections.called
         self.arguments = Arguments(sections.site, templates)
         self.whole_lists: dict[str, SectionContext] = {}
         """The lists that are divided into pages, each prepared once for all of its pages."""
@@ -115,7 +115,7 @@ class SectionRenderer:
         places = places_of(entries) if settings.view == "map" else ()
         context = SectionContext(
             name=name,
-            kind=name if name in SECTION_KINDS else "free",
+            kind="free" if section_kind(name).is_free else name,
             settings=settings,
             shown=shown,
             rest=rest,

@@ -54,8 +54,17 @@ class Sections(Struct, frozen=True):
 
     @property
     def names(self) -> list[str]:
-        """All names of sections that a shortcode may use."""
+        """All names of sections."""
         return list(dict.fromkeys([*SECTION_KINDS, *self.site.entries, *WITHOUT_RECORDS]))
+
+    @property
+    def called(self) -> list[str]:
+        """The names that shortcodes call. `references()` is the feature unless the site has such a section."""
+        return [
+            name
+            for name in self.names
+            if name not in FEATURE_ARGUMENTS or name in self.site.entries
+        ]
 
     def has_entries(self, name: str) -> bool:
         return bool(self.entries(name))
@@ -213,7 +222,7 @@ class ListedSections(Struct, frozen=True):
             return page.front_matter.sections, page.places["sections"]
         if planned.url == "/":
             called = {shortcode.expression.partition("(")[0].strip() for shortcode in shortcodes}
-            features = FEATURE_ARGUMENTS.keys() - set(self.sections.names)
+            features = FEATURE_ARGUMENTS.keys() - set(self.sections.called)
             look = self.site.look_of(planned.front_matter)
             places_sections = not called <= features
             return self._home_sections(look, places_sections=places_sections), in_settings

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 from acadfolio.loading.page_urls import MISSING, output_path
 from acadfolio.model.publication import PUBLICATIONS, Publication
-from acadfolio.model.section_kinds import BUILT_IN, PAGED, section_kind
+from acadfolio.model.section_kinds import BUILT_IN, PAGED, by_place_in_cv, section_kind
 from acadfolio.routing.plan import PlannedPage
 from acadfolio.routing.slugs import slugs_of
 
@@ -73,10 +73,9 @@ def cv_sections(site: Site) -> tuple[str, ...]:
 
 
 def _default_cv_sections(site: Site) -> list[str]:
-    """The sections of a CV in their default order: those with a place in it, then the others."""
+    """The sections of a CV in their default order."""
     wanted = [name for name in (*BUILT_IN, *site.entries) if section_kind(name).cv == "always"]
-    placed = [name for name in wanted if section_kind(name).cv_place]
-    return sorted(placed, key=lambda name: section_kind(name).cv_place) + wanted
+    return by_place_in_cv(wanted)
 
 
 def entries_of(site: Site, section: str) -> Sequence[Any]:

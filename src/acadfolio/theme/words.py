@@ -101,7 +101,12 @@ def _own_names() -> dict[str, str]:
 
 def name_of_section(section: str, words: dict[str, str]) -> str:
     """The name of a section: the theme's word, else the name of its data file."""
-    return words.get(section) or _from_key(section)
+    return word_for_section(section, words) or _from_key(section)
+
+
+def word_for_section(section: str, words: dict[str, str]) -> str:
+    """The theme's word for a section, `section:references` if `references` is another one; else empty."""
+    return words.get(f"section:{section}") or words.get(section, "")
 
 
 def label_of_field(field: str, words: dict[str, str]) -> str:
