@@ -51,6 +51,7 @@ MAP_HEIGHT, WITHOUT_ANTARCTICA = 545, 452
 """The height of `partials/map-land.html`, and of its part north of 60° S."""
 CIRCLE = 12
 """The radius of a place's circle on a phone, where it is largest."""
+LIST_START = re.compile(r"\s*(?:[-*+]|\d+\.)[ \t]")
 LINK_TARGET = re.compile(r"\]\([^)]*\)")
 WIDE_ENDS = "。！？"
 SENTENCE_ENDS = f".!?…{WIDE_ENDS}"
@@ -259,7 +260,8 @@ def _separator(
 ) -> str:
     """The punctuation between the fields `before` and the next one."""
     previous = before[-1]
-    if len(before) == 1 and previous in kind.colon_after:
+    is_label = len(before) == 1 and previous in kind.colon_after
+    if is_label or (previous, name) == ("title", "items"):
         separator = ": "
     elif name in SPACE_BEFORE or (previous, name) in {("icon", name), ("code", "course")}:
         separator = " "
@@ -307,8 +309,13 @@ def _before_subject(language: str) -> str:
 
 
 def _before_text(text: Text, language: str) -> str:
-    """The punctuation before a text: a comma before a line that begins with a lowercase letter, else a full stop."""
+    """The punctuation before a text: a comma before a line that begins with a lowercase letter, else a full stop.
+
+    A list, such as the highlights of a position, is below the line and needs none.
+    """
     written = LINK_TARGET.sub("", text.in_language(language))
+    if text.has_blocks and LIST_START.match(written):
+        return " "
     letter = next((character for character in written if character.isalpha()), "")
     return ", " if letter.islower() and not text.has_blocks else ". "
 
