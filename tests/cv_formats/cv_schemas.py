@@ -77,7 +77,7 @@ JSON_RESUME = mapping(
                 }
             )
         ),
-        "skills": list_of(mapping(LABELLED)),
+        "skills": list_of(mapping(LABELLED | {"level": text()})),
         "interests": list_of(mapping(LABELLED)),
         "languages": list_of(mapping({"language": text(), "fluency": text()})),
         "references": list_of(mapping({"name": text(), "reference": text()})),

@@ -46,7 +46,18 @@ STRANGE_TEXTS = {
         "- {role: Reviewer, venues: [{name: N, years: [2020..2022]}]}\n"
         "- {role: Chair, kind: journal, areas: [{area: ML, venues: [{name: A}, {name: B}]}]}\n"
     ),
-    "data/skills.yml": "- {title: Languages, text: 'Python, C'}\n- {text: alone}\n",
+    "data/skills.yml": (
+        "- {title: Languages, text: 'Python, C'}\n- {text: alone}\n"
+        "- {title: Code, items: [Python, '*C*'], text: daily}\n- {title: Code, items: A}\n"
+    ),
+    "data/languages.yml": "- {title: Polish, text: native}\n- items: [Russian, German]\n",
+    "data/certificates.yml": "- {title: Driving, date: 1916, items: [cars, vans], text: Paris}\n",
+    "data/interests.yml": "- title: Feu\n- {title: Sport, items: [Cycling]}\n- title: Feu\n",
+    "data/references.yml": "- {title: Hilbert, text: A, links: {E-mail: 'mailto:h@example.org'}}\n",
+    "data/memberships.yml": "- {title: Academy, date: 1922..}\n",
+    "data/supervision.yml": "- {title: Doctorates, items: ['5', '06']}\n",
+    "data/outreach.yml": "- title: Lessons\n  text: |\n    - one\n    - two\n",
+    "data/media.yml": "- {title: Interview, links: {Paper: 'https://x.example'}}\n",
     "data/publications.yml": (
         "- title: {fr: Feu, en: Fire}\n  authors: [É. du Châtelet*, {name: A, orcid: 0000-0002-1825-0097}]\n"
         "  venue: acad\n  year: 1744\n  citations: 5\n  bibtex: |\n    @book{a,\n      title = {B}}\n"
@@ -103,6 +114,57 @@ def test_an_entry_that_another_program_changed_is_imported_as_changed(tmp_path: 
     assert any(message.startswith("`positions` is as in `basics`") for message in said)
 
 
+def test_each_ready_section_has_the_list_of_its_name(tmp_path: Path) -> None:
+    resume = json.loads(json_resume(data_of(make_site(tmp_path, STRANGE_TEXTS))))
+    assert resume["skills"] == [
+        {"name": "Languages", "keywords": ["Python", "C"]},
+        {"keywords": ["alone"]},
+        {"name": "Code", "level": "daily", "keywords": ["Python", "C"]},
+        {"name": "Code", "keywords": ["A"]},
+    ]
+    assert resume["languages"] == [
+        {"language": "Polish", "fluency": "native"}, {"fluency": "Russian, German"},
+    ]  # fmt: skip
+    assert resume["certificates"] == [
+        {"name": "Driving", "issuer": "cars, vans, Paris", "date": "1916"}
+    ]
+    assert resume["references"] == [{"name": "Hilbert", "reference": "A"}]
+    assert resume["interests"] == [
+        {"name": "Feu"}, {"name": "Sport", "keywords": ["Cycling"]}, {"name": "Feu"},
+        {"name": "Physique"}, {"name": "Feu"},
+    ]  # fmt: skip
+
+
+@every_case(
+    ("interests", "expected"),
+    [
+        ('[{"name": "Fire"}, "Air"]', {"profile": ["Fire", "Air"]}),
+        ('[{"name": "Fire", "keywords": []}]', {"profile": ["Fire"]}),
+        ('{"name": "Fire"}', {"profile": ["Fire"]}),
+        (
+            '[{"name": "Sport", "keywords": ["Polo"]}, {"name": "Air"}, "Fire", ["Water"]]',
+            {
+                "interests": [
+                    {"title": "Sport", "items": ["Polo"]}, {"title": "Air"}, {"title": "Fire"},
+                    {"text": "Water"},
+                ]
+            },
+        ),
+        ('[{"name": {"en": "Fire"}}]', {"interests": [{"text": "**Name:**\n\n- en: Fire"}]}),
+    ],
+)  # fmt: skip
+def test_interests_are_of_the_profile_while_they_are_names_alone(
+    interests: str, expected: dict[str, Any], tmp_path: Path
+) -> None:
+    file = tmp_path / "resume.json"
+    file.write_text(f'{{"basics": {{"name": "Ada"}}, "interests": {interests}}}', "utf-8")
+    import_file(file, tmp_path / "new")
+    found = {path.stem: load_table(path) for path in (tmp_path / "new" / "data").iterdir()}
+    of_profile = found.pop("profile").get("interests")
+    found.pop("site")
+    assert ({"profile": of_profile} if of_profile else {}) | found == expected
+
+
 def test_a_hidden_work_is_not_exported(tmp_path: Path) -> None:
     works = "- {title: Shown, authors: [A]}\n- {title: Secret, authors: [A], hidden: true}\n"
     site = make_site(tmp_path, {"data/publications.yml": works})
@@ -140,7 +202,6 @@ IMPORTED: dict[str, Any] = {
     },
     "profile": {
         "name": "Ada", "bio": "Sums.", "positions": ["Analyst"], "location": "London, GB",
-        "interests": ["Music: Harp", "Horses"],
         "links": {"github": "ada", "Foo": "https://foo.example"},
     },
     "experience": [
@@ -157,6 +218,7 @@ IMPORTED: dict[str, Any] = {
     "services": [{"role": "Member", "venues": [{"name": "Club", "years": ["1839"]}]}],
     "skills": [{"text": "Weaving"}],
     "languages": [{"title": "French", "text": "fluent"}],
+    "interests": [{"title": "Music", "items": ["Harp"]}, {"title": "Horses"}],
     "publications": [
         {"title": "Notes", "venue": "Memoirs", "date": "1843-09", "doi": "10.1000/182"}
     ],

@@ -51,7 +51,11 @@ def test_every_section_has_entries_of_one_type(tmp_path: Path) -> None:
             "- {role: Chair, venues: [{name: N, years: [2019..2020, 2022]}]}\n- {role: R}\n"
         ),
         "data/publications.yml": "- {title: '2020', authors: [Ada, Bob], doi: 10.1000/182, year: 1744}\n- {title: On}\n",
-        "data/skills.yml": "- {title: Code, text: Python}\n",
+        "data/skills.yml": (
+            "- {title: Code, text: Python}\n- {title: Tools, items: [Looms, cards], text: daily}\n"
+        ),
+        "data/languages.yml": "- items: [Deutsch, Englisch]\n",
+        "data/interests.yml": "- {title: Sport, date: 1830, items: [Polo, whist]}\n",
         "data/press.yml": "- {text: One}\n- {text: 'yes'}\n",
         "data/other.yml": "- {title: X, date: 2022/23}\n- {text: Y}\n",
     }
@@ -118,12 +122,44 @@ def test_every_section_has_entries_of_one_type(tmp_path: Path) -> None:
                 ],
                 "Other": [{"name": "X", "date": "2022/23"}, {"name": "–", "summary": "Y"}],
                 "Press": ["One", "yes"],
-                "Skills": [{"label": "Code", "details": "Python"}],
+                "Kenntnisse": [
+                    {"label": "Code", "details": "Python"},
+                    {"label": "Tools", "details": "Looms, cards; daily"},
+                ],
+                "Sprachen": ["Deutsch, Englisch"],
+                "Interessen": [{"name": "Sport", "date": "1830", "summary": "Polo, whist"}],
                 "Forschungsinteressen": [{"bullet": "Fire"}],
             },
         },
         "locale": {"language": "german"},
     }
+
+
+NINE = {
+    "data/skills.yml": "- {title: Code, items: [Python, C]}\n",
+    "data/languages.yml": "- text: English\n- text: French\n",
+    "data/interests.yml": "- text: Whist\n",
+    "data/references.yml": "- {title: Babbage, text: London}\n",
+    "data/certificates.yml": "- {title: Weaving, date: 1840, links: {PDF: 'https://w.example'}}\n",
+    "data/memberships.yml": "- {title: Club, date: 1839..}\n",
+    "data/supervision.yml": "- {title: Doctorates, items: [5, 2]}\n",
+    "data/outreach.yml": "- title: Lessons\n  text: |\n    - one\n    - two\n",
+    "data/media.yml": "- {title: Interview, date: 1842-05}\n",
+    "data/profile.yml": "name: Ada\ninterests: [Engines]\n",
+}
+
+
+@every_case("language", ["en", "de", "zh", "ar"])
+def test_ready_sections_come_back_to_their_files_in_every_language(
+    language: str, tmp_path: Path
+) -> None:
+    settings = {"data/site.yml": f"title: Ada\nlanguage: {language}\n"}
+    file = tmp_path / "cv.yml"
+    file.write_bytes(rendercv(data_of(make_site(tmp_path / "old", settings | NINE))))
+    imported = import_file(file, tmp_path / "new")
+    assert imported.problems.found == []
+    assert imported.files.keys() == {"data/site.yml", *NINE}
+    assert rendercv(data_of(tmp_path / "new")) == file.read_bytes()
 
 
 RENDERCV_FILE = """# yaml-language-server: $schema=https://example.org/schema.json
@@ -161,6 +197,9 @@ cv:
       - {label: Loom, details: Cards}
     languages:
       - {number: French}
+    Centres d’intérêt: [Whist]
+    Supervision:
+      - {label: Doctorates, details: 3}
     broken: 5
 design: {theme: classic}
 locale: {language: french}
@@ -203,6 +242,8 @@ IMPORTED: dict[str, Any] = {
     "services": [{"role": "Reviewer", "text": "Journals"}],
     "tools_code": [{"title": "Loom", "text": "Cards"}],
     "languages": [{"text": "French"}],
+    "interests": [{"text": "Whist"}],
+    "supervision": [{"title": "Doctorates", "text": "3"}],
     "broken": [{"text": "5"}],
 }  # fmt: skip
 PUT_IT = "put it into static/, and write `avatar: …` into data/profile.yml"
@@ -231,7 +272,7 @@ def test_a_file_for_rendercv_becomes_records_and_nothing_is_lost_silently(tmp_pa
         "18:9: warning: `grade` of `education` has no place of its own: it is in the text",
         f"27:9: warning: `Fall 1840` {NO_DATE}",
         "27:9: warning: `date` of `grants` has no place of its own: it is in the text",
-        "37:9: warning: `design` is not imported: it is about the PDF of RenderCV",
+        "40:9: warning: `design` is not imported: it is about the PDF of RenderCV",
     ]
     assert run("check", "--site", "new", cwd=tmp_path).returncode == 0
 
@@ -259,6 +300,9 @@ AL_FOLIO = """
   contents:
     - {year: 2015 - 2016, items: [Prize, Medal]}
     - {year: long ago, items: [Cup]}
+- title: Skills
+  type: map
+  contents: [{name: Weaving, value: daily}]
 - title: Other Interests
   type: list
   contents: ['<u>Hobbies:</u> Whist', {title: Groups, items: [a, b]}]
@@ -288,6 +332,7 @@ OF_AL_FOLIO: dict[str, Any] = {
         {"text": "<u>Hobbies:</u> Whist"},
         {"title": "Groups", "text": "- a\n- b"},
     ],
+    "skills": [{"title": "Weaving", "text": "daily"}],
     "honors_and_awards": [{"text": "Cup\n\n**Year:** long ago"}],
 }  # fmt: skip
 

@@ -8,13 +8,14 @@ from typing import TYPE_CHECKING, Any
 from msgspec import Struct, field
 
 from acadfolio.contracts import Imported
+from acadfolio.cv_formats.headings import free_section_of_heading
 from acadfolio.importers import COMMENT, PROFILE, SETTINGS, existing_files
 from acadfolio.model.profile import Profile
 from acadfolio.model.publication import Venue
 from acadfolio.model.record import keys_of, required_of
 from acadfolio.model.section_kinds import (
-    BUILT_IN,
     NOT_SECTIONS,
+    OWN_RECORDS,
     WITHOUT_RECORDS,
     section_kind,
 )
@@ -28,11 +29,9 @@ if TYPE_CHECKING:
     from acadfolio.source.yaml_writer import Value
 
 Entry = dict[str, Any]
-KNOWN_NAMES = (*BUILT_IN, *sorted(NOT_SECTIONS))
+KNOWN_NAMES = (*OWN_RECORDS, *WITHOUT_RECORDS, *sorted(NOT_SECTIONS))
 SIMILAR_NAME = 0.8
 """From this similarity on, a data file is reported as a misspelt one."""
-OWN_TITLES = {"skills", "languages", "certificates", "references", "memberships"}
-"""Sections of one's own whose names are their headings."""
 
 
 class Collected(Struct):
@@ -67,12 +66,13 @@ class Collected(Struct):
 
     def add_own(self, title: str, entry: Entry) -> None:
         """Add an entry to a section of one's own with a heading."""
-        section = own_section(title)
+        known = free_section_of_heading(title)
+        section = known or own_section(title)
         self.entries.setdefault(section, []).append(
             {key: value for key, value in entry.items() if value}
         )
         self.note(title, f"data/{section}.yml")
-        if title.lower() not in OWN_TITLES and title.lower() != section:
+        if not known and title.lower() != section:
             self.titles.setdefault(section, title)
 
     def note(self, part: str, file: str) -> None:

@@ -6,25 +6,28 @@ from functools import cache
 from typing import TYPE_CHECKING
 
 from acadfolio.model.publication import PUBLICATIONS
-from acadfolio.model.section_kinds import SECTION_KINDS
-from acadfolio.theme.words import languages, words_for
+from acadfolio.model.section_kinds import OWN_RECORDS, SECTION_KINDS
+from acadfolio.theme.words import languages, word_for_section, words_for
 
 if TYPE_CHECKING:
     from acadfolio.model.site import Data
 
-PROFILE_TEXT, INTERESTS = "profile", "interests"
-"""Headings of texts that belong to the profile; words of the theme with these names."""
+PROFILE_TEXT = "profile"
+"""The heading of a text that belongs to the profile; a word of the theme with this name."""
+INTERESTS = "interests"
+"""The word for the heading of the interests of the profile, which are those of research."""
+OF_PROFILE = "research interests"
+"""What their heading means. Other interests are a section."""
 TITLED = frozenset({"awards", "grants", "talks", "projects"})
 """The sections in which a text alone is the title of an entry."""
 SYNONYMS = {
     "summary": PROFILE_TEXT, "about": PROFILE_TEXT, "about me": PROFILE_TEXT,
-    "research interests": INTERESTS,
     "work": "experience", "work experience": "experience", "employment": "experience",
     "appointments": "experience", "academic positions": "experience", "positions": "experience",
     "honors": "awards", "honours": "awards", "awards and honors": "awards",
     "awards & scholarships": "awards", "honors & awards": "awards", "scholarships": "awards",
     "funding": "grants", "presentations": "talks", "service": "services",
-    "academic service": "services", "supervision": "students", "selected projects": "projects",
+    "academic service": "services", "selected projects": "projects",
     "selected publications": PUBLICATIONS,
 }  # fmt: skip
 
@@ -35,14 +38,19 @@ def heading_of(section: str, data: Data) -> str:
     language = data.settings.language if data.settings else "en"
     if settings and settings.title:
         return settings.title.in_language(language)
-    words = words_for(language)
-    return words.get(section) or as_title(section)
+    return word_for_section(section, words_for(language)) or as_title(section)
 
 
 def section_of_heading(heading: str) -> str:
-    """The section that a heading means, `profile` or `interests`; empty for any other heading."""
+    """The section that a heading means, or a part of the profile; empty for any other heading."""
     bare = " ".join(heading.replace("_", " ").split()).casefold()
     return _sections().get(bare, "")
+
+
+def free_section_of_heading(heading: str) -> str:
+    """The section with a known name that a heading means, if its entries need no keys; else empty."""
+    section = section_of_heading(heading)
+    return section if section in SECTION_KINDS and section not in OWN_RECORDS else ""
 
 
 def as_title(key: str) -> str:
@@ -54,11 +62,13 @@ def as_title(key: str) -> str:
 
 @cache
 def _sections() -> dict[str, str]:
-    names = (*SECTION_KINDS, PROFILE_TEXT, INTERESTS)
+    names = (*SECTION_KINDS, PROFILE_TEXT)
     found = {
-        words_for(language)[name].casefold(): name
+        word.casefold(): name
         for language in languages()
         for name in names
-        if name in words_for(language)
+        if (word := word_for_section(name, words_for(language)))
     }
+    research = {words_for(language)[INTERESTS].casefold() for language in languages()}
+    found |= dict.fromkeys((*research, OF_PROFILE), OF_PROFILE)
     return found | SYNONYMS | {name: name for name in names}

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from acadfolio.cv_formats.al_folio_reader import is_al_folio, read_al_folio
-from acadfolio.cv_formats.json_resume_reader import LISTS, read_json_resume
+from acadfolio.cv_formats.json_resume_reader import BASICS, LISTS, read_json_resume
 from acadfolio.cv_formats.rendercv_reader import read_rendercv
 from acadfolio.loading.files import is_file
 from acadfolio.problems import Location, Problems, SiteError
@@ -64,7 +64,7 @@ def read_cv(file: Path, problems: Problems) -> Collected:
         return read_rendercv(node, source, problems)
     if is_al_folio(node):
         return read_al_folio(node, source, problems)
-    if not keys & {*LISTS, "basics", "interests"}:
+    if not keys & {*LISTS, BASICS}:
         _report_no_cv(place(source, node), describe(node), problems)
         problems.raise_if_errors()
     return read_json_resume(node, source, problems)

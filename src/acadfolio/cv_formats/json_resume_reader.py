@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 from acadfolio.cv_formats.collected import Collected, can_have_file, own_section
 from acadfolio.cv_formats.foreign_entry import ForeignEntry, as_markdown, is_empty
+from acadfolio.cv_formats.headings import INTERESTS
 from acadfolio.files import bytes_digest
 from acadfolio.model.identifiers import Doi
 from acadfolio.model.networks import network_of, networks, profile_url
@@ -27,13 +28,14 @@ from acadfolio.source.yaml import (
 from acadfolio.source.yaml_writer import QuotedVerbatim
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Iterable
 
     from acadfolio.cv_formats.collected import Entry
     from acadfolio.problems import Location
     from acadfolio.source.text import Source
     from acadfolio.source.yaml import Node
 
+BASICS = "basics"
 ABOUT_FILE = frozenset({"$schema", "meta"})
 """The parts of a file that say nothing about the person."""
 OURS = "meta.acadfolio"
@@ -128,9 +130,11 @@ def publication(entry: ForeignEntry) -> Entry:
 
 
 def skill(entry: ForeignEntry) -> Entry:
+    """A skill, or an interest, with its keywords."""
     return {
         "title": entry.text("name"),
-        "text": entry.rest(entry.text("level"), ", ".join(entry.texts("keywords"))),
+        "items": entry.texts("keywords"),
+        "text": entry.rest(entry.text("level")),
     }
 
 
@@ -161,6 +165,7 @@ LISTS: dict[str, tuple[str, Callable[[ForeignEntry], Entry]]] = {
     "skills": ("skills", skill),
     "languages": ("languages", language),
     "references": ("references", reference),
+    INTERESTS: (INTERESTS, skill),
     "projects": ("projects", project),
 }
 """The lists of the schema: the sections that their entries become, and the functions that read them."""
@@ -170,8 +175,11 @@ ALSO: dict[tuple[str, str], Callable[[ForeignEntry], Entry]] = {("awards", "gran
 
 def digest_of(node: Node) -> str:
     """A digest of a value, which is the same however the file is formatted."""
-    text = json.dumps(_simple(node), sort_keys=True)
-    return bytes_digest(text.encode()).hex()[:16]
+    return _digest(_simple(node))
+
+
+def _digest(value: Any) -> str:
+    return bytes_digest(json.dumps(value, sort_keys=True).encode()).hex()[:16]
 
 
 def mapping_of(node: Node | None) -> dict[str, Any]:
@@ -229,7 +237,7 @@ class _Resume:
         self._read_basics()
         self._read_site()
         for name, node in self.parts.items():
-            if name in ABOUT_FILE or name in {"basics", "interests"} or is_empty(node):
+            if name in {*ABOUT_FILE, BASICS, INTERESTS} or is_empty(node):
                 continue
             if name in LISTS and isinstance(node, Sequence):
                 self._read_list(name, node)
@@ -316,10 +324,10 @@ class _Resume:
                 self.collected.site[key] = text
 
     def _read_basics(self) -> None:
-        basics, interests = self.parts.get("basics"), self.parts.get("interests")
+        basics, interests = self.parts.get(BASICS), self._interests_of_profile()
         if basics is not None and not isinstance(basics, Mapping):
             if not is_empty(basics):
-                self._read_unknown("basics", basics)
+                self._read_unknown(BASICS, basics)
             basics = None
         details = dict(items_of(self.ours.get("profile")))
         is_known = text_of(details.get("of")) == digest_of_profile(basics, interests)
@@ -341,7 +349,28 @@ class _Resume:
                 )
         self.collected.profile = {key: value for key, value in profile.items() if value}
         if self.collected.profile:
-            self.collected.note("basics", "data/profile.yml")
+            self.collected.note(BASICS, "data/profile.yml")
+
+    def _interests_of_profile(self) -> list[Node]:
+        """The names of interests, which are those of the profile. All others are entries of a section.
+
+        If any has more than a name, as in files of other programs, none is of the profile.
+        """
+        names = []
+        for item in _items(self.parts.get(INTERESTS)):
+            if isinstance(item, Mapping) and self.details.get((INTERESTS, digest_of(item))):
+                self._read_entry(INTERESTS, item)
+            else:
+                names.append(item)
+        if all(map(_is_name, names)):
+            return names
+        for item in names:
+            if isinstance(item, Mapping):
+                self._read_entry(INTERESTS, item)
+            else:
+                key = "title" if isinstance(item, Scalar) else "text"
+                self.collected.add_own(INTERESTS, {key: as_markdown("", item)})
+        return []
 
 
 class Basics:
@@ -352,12 +381,12 @@ class Basics:
         self.url = ""
         """The URL of the site."""
 
-    def profile(self, basics: Node | None, interests: Node | None) -> Entry:
+    def profile(self, basics: Node | None, interests: Iterable[Node]) -> Entry:
         found: Entry = {}
         if basics is not None:
-            found = self._of_basics(ForeignEntry(basics, "basics", self.source, self.problems))
-        names = [self._interest(item) for item in _items(interests)]
-        return found | {"interests": [name for name in names if name]}
+            found = self._of_basics(ForeignEntry(basics, BASICS, self.source, self.problems))
+        names = [text_of(dict(items_of(item)).get("name", item)) for item in interests]
+        return found | {INTERESTS: [name for name in names if name]}
 
     def _of_basics(self, basics: ForeignEntry) -> Entry:
         location, networks = basics.below("location"), basics.below("profiles")
@@ -406,21 +435,15 @@ class Basics:
                 self._skip(item, name or user, "it has no URL")
         return links
 
-    def _interest(self, node: Node) -> str:
-        if isinstance(node, Scalar):
-            return text_of(node)
-        entry = ForeignEntry(node, "interests", self.source, self.problems)
-        name, keywords = entry.text("name"), ", ".join(entry.texts("keywords"))
-        return ": ".join(filter(None, (name, keywords, entry.rest())))
-
     def _skip(self, node: Node, key: str, reason: str) -> None:
         message = f"`{key}` is not imported: {reason}"
         self.problems.warn(place(self.source, node), message, rule="import-skipped")
 
 
-def digest_of_profile(basics: Node | None, interests: Node | None) -> str:
+def digest_of_profile(basics: Node | None, interests: list[Node]) -> str:
     """A digest of the parts of the file that make the profile."""
-    return "".join(digest_of(node) if node is not None else "-" for node in (basics, interests))
+    of_interests = _digest(list(map(_simple, interests))) if interests else "-"
+    return (digest_of(basics) if basics is not None else "-") + of_interests
 
 
 def website(url: str) -> dict[str, str]:
@@ -436,6 +459,14 @@ def doi_of(url: str) -> str:
         return str(Doi.parse(url))
     except ValueError:
         return ""
+
+
+def _is_name(node: Node) -> bool:
+    """Whether an interest has only a name."""
+    said = {key: value for key, value in items_of(node) if not is_empty(value)}
+    return isinstance(node, Scalar) or (
+        said.keys() == {"name"} and isinstance(said["name"], Scalar)
+    )
 
 
 def _items(node: Node | None) -> list[Node]:

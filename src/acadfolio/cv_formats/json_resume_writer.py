@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any
 
 from acadfolio.cv_formats.dates import span_of
 from acadfolio.cv_formats.foreign_entry import ForeignEntry
+from acadfolio.cv_formats.headings import INTERESTS
 from acadfolio.cv_formats.json_resume_reader import (
     ALSO,
     LISTS,
@@ -71,6 +72,7 @@ class _Writer:
             "skills": ("skills", self._skill),
             "languages": ("languages", self._language),
             "references": ("references", self._reference),
+            INTERESTS: (INTERESTS, self._skill),
             "projects": ("projects", self._project),
         }
         shown = tuple(work for work in self.data.publications if not work.hidden)
@@ -80,13 +82,13 @@ class _Writer:
                 self._add(name, section, entry, without_empty(write(entry)))
         profile = self.data.profile
         basics = without_empty(self._basics(profile)) if profile else {}
-        if profile and profile.interests:
-            names = [{"name": self.words.of(interest)} for interest in profile.interests]
-            self.lists["interests"] = names
+        names = [{"name": self.words.of(each)} for each in profile.interests] if profile else []
+        if names:  # After those of the section, as the reader takes entries with details first.
+            self.lists.setdefault(INTERESTS, []).extend(names)
         ours = {
             "version": 1,
             "site": self._site(),
-            "profile": self._profile_details(profile, basics) if profile else {},
+            "profile": self._profile_details(profile, basics, names) if profile else {},
             "entries": self.details,
             "sections": self._other_sections(entries),
         }
@@ -105,19 +107,19 @@ class _Writer:
         read = ALSO.get((name, section), LISTS[name][1])
         found = read(ForeignEntry(node, name, Source("", ""), Problems()))
         keys = missing_keys(values_of(entry), without_empty(found))
-        if keys or section != default:
+        if keys or section != default or name == INTERESTS:  # Else they are those of the profile.
             details: Written = {"list": name, "of": digest_of(node)}
             if section != default:
                 details["section"] = section
             self.details.append(details | {"keys": keys} if keys else details)
 
-    def _profile_details(self, profile: Profile, basics: Written) -> Written:
-        interests = self.lists.get("interests")
-        node = node_of(basics)
-        node_of_interests = node_of(interests) if interests else None
-        found = Basics(Source("", ""), Problems()).profile(node, node_of_interests)
+    def _profile_details(
+        self, profile: Profile, basics: Written, interests: list[Written]
+    ) -> Written:
+        node, nodes = node_of(basics), list(map(node_of, interests))
+        found = Basics(Source("", ""), Problems()).profile(node, nodes)
         keys = missing_keys(values_of(profile), without_empty(found))
-        return {"of": digest_of_profile(node, node_of_interests), "keys": keys} if keys else {}
+        return {"of": digest_of_profile(node, nodes), "keys": keys} if keys else {}
 
     def _site(self) -> Written:
         settings = self.data.settings
@@ -202,7 +204,7 @@ class _Writer:
     def _certificate(self, entry: Any) -> Written:
         return {
             "name": self.words.of(entry.title),
-            "issuer": self.words.of(entry.text),
+            "issuer": self._details(entry),
             "url": first_url(entry.links),
             "date": span_of(entry.date)[0],
         }
@@ -220,14 +222,23 @@ class _Writer:
         }
 
     def _skill(self, entry: Any) -> Written:
-        keywords = self.words.of(entry.text).split(", ")
-        return {"name": self.words.of(entry.title), "keywords": keywords if keywords[0] else []}
+        """A skill, or an interest. A text alone is a list of keywords, too."""
+        text = self.words.of(entry.text)
+        keywords = list(map(self.words.of, entry.items)) or text.split(", ")
+        return {
+            "name": self.words.of(entry.title),
+            "level": text if entry.items else "",
+            "keywords": list(filter(None, keywords)),
+        }
 
     def _language(self, entry: Any) -> Written:
-        return {"language": self.words.of(entry.title), "fluency": self.words.of(entry.text)}
+        return {"language": self.words.of(entry.title), "fluency": self._details(entry)}
 
     def _reference(self, entry: Any) -> Written:
-        return {"name": self.words.of(entry.title), "reference": self.words.of(entry.text)}
+        return {"name": self.words.of(entry.title), "reference": self._details(entry)}
+
+    def _details(self, entry: Any) -> str:
+        return self.words.joined(*entry.items, entry.text)
 
     def _project(self, entry: Any) -> Written:
         return {

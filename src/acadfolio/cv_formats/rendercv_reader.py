@@ -9,6 +9,7 @@ from acadfolio.cv_formats.collected import Collected
 from acadfolio.cv_formats.foreign_entry import ForeignEntry, as_markdown, is_empty
 from acadfolio.cv_formats.headings import (
     INTERESTS,
+    OF_PROFILE,
     PROFILE_TEXT,
     TITLED,
     as_title,
@@ -243,8 +244,8 @@ class _RenderCv:
             return
         for item in items:
             text = _single_text(item)
-            if text and target == INTERESTS:
-                self.collected.profile.setdefault("interests", []).append(text)
+            if text and target == OF_PROFILE:
+                self.collected.profile.setdefault(INTERESTS, []).append(text)
                 self.collected.note(heading, "data/profile.yml")
             else:
                 self._read_entry(heading, target, item)

@@ -16,7 +16,8 @@ from acadfolio.cv_formats.rendercv_networks import LANGUAGES, rendercv_name
 from acadfolio.cv_formats.rendercv_texts import Texts
 from acadfolio.cv_formats.words import first_url
 from acadfolio.model.publication import PUBLICATIONS
-from acadfolio.model.section_kinds import FREE, SECTION_KINDS, section_kind
+from acadfolio.model.section_kinds import SECTION_KINDS, by_place_in_cv, section_kind
+from acadfolio.model.values import Text
 from acadfolio.source.yaml_writer import QuotedVerbatim, written
 from acadfolio.theme.words import words_for
 
@@ -70,17 +71,16 @@ class _Writer:
         return f"{COMMENT}{written(_quoted(file))}".encode()
 
     def _names(self) -> list[str]:
-        """The sections of a CV in their order; sections of one's own come last."""
-        known = [name for name, kind in SECTION_KINDS.items() if kind.cv == "always"]
-        known.sort(key=lambda name: SECTION_KINDS[name].cv_place or len(SECTION_KINDS))
-        return [*known, *(name for name in self.data.entries if name not in SECTION_KINDS)]
+        """The sections of a CV in their order."""
+        names = dict.fromkeys((*SECTION_KINDS, *self.data.entries))
+        return by_place_in_cv(name for name in names if section_kind(name).cv == "always")
 
     def _entries(self, section: str) -> list[Any]:
         if section == PUBLICATIONS:
             shown = (work for work in self.data.publications if not work.hidden)
             return [without_empty(self._publication(work)) for work in shown]
         entries = self.data.entries.get(section, ())
-        if section_kind(section) is FREE:
+        if section_kind(section).is_free:
             return self._free(entries)
         write = self._writers().get(section)
         return [without_empty(write(entry)) for entry in entries] if write else []
@@ -212,14 +212,27 @@ class _Writer:
         """The entries of a section of one's own, all of the type that has a place for all of them."""
         found = list(entries)
         if all(not entry.title and not entry.date for entry in found):
-            return [self.texts.of(entry.text) or MISSING for entry in found]
-        are_lines = all(entry.title and entry.text and not entry.date for entry in found)
-        if are_lines and not any(entry.text.has_blocks for entry in found):
+            return [self._details(entry) or MISSING for entry in found]
+        if all(self._is_line(entry) for entry in found):
             return [
-                {"label": self.texts.of(entry.title), "details": self.texts.of(entry.text)}
+                {"label": self.texts.of(entry.title), "details": self._details(entry)}
                 for entry in found
             ]
-        return [without_empty(self._normal(entry, entry.title)) for entry in found]
+        return [
+            without_empty(self._normal(entry, entry.title, self._items(entry))) for entry in found
+        ]
+
+    def _is_line(self, entry: Any) -> bool:
+        """Whether an entry is a title and a few words."""
+        has_blocks = entry.text and entry.text.has_blocks
+        return bool(entry.title and self._details(entry) and not entry.date and not has_blocks)
+
+    def _items(self, entry: Any) -> Text | None:
+        items = self.texts.joined(", ", *entry.items)
+        return Text.of(items) if items else None
+
+    def _details(self, entry: Any) -> str:
+        return self.texts.joined("; ", self._items(entry), entry.text)
 
 
 def _dates(when: When | None) -> Written:
