@@ -234,6 +234,7 @@ def prepare(  # noqa: PLR0913 - each is an option of a command or a memo
     drafts: bool = False,
     is_preview: bool = False,
     draws: bool = False,
+    private: bool = False,
     memo: Memo | None = None,
     clock: Clock | None = None,
 ) -> Prepared:
@@ -244,6 +245,7 @@ def prepare(  # noqa: PLR0913 - each is an option of a command or a memo
         drafts: Include drafts and future posts.
         is_preview: Omit what only a published site needs, such as comments and visitor maps.
         draws: Make smaller variants of images.
+        private: Include private entries in CVs, for a file that is not published.
         memo: The results of earlier builds. Without it, everything is computed.
         clock: Measures the stages.
     """
@@ -259,6 +261,7 @@ def prepare(  # noqa: PLR0913 - each is an option of a command or a memo
         memo.read_data,
         read_page=memo.kept.remembered(read_page),
         drafts=drafts,
+        private=private,
     )
     clock.begin(PLANNING)
     plan = make_plan(loaded, problems, _file_writers, drafts=drafts)

@@ -212,7 +212,7 @@ def _check_tags(texts: Iterable[SourceText], problems: Problems) -> None:
 
 def _data_texts(plan: Plan) -> Iterator[SourceText]:
     """The texts of data files and of front matter."""
-    yield from plan.site.texts
+    yield from dict.fromkeys((*plan.site.texts, *plan.site.of_documents.texts))
     for page in _pages(plan):
         yield from texts_of_front_matter(page)
 

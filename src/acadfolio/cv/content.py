@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from functools import partial
 from typing import TYPE_CHECKING
 from urllib.parse import quote, urljoin, urlsplit
@@ -16,7 +17,7 @@ from acadfolio.theme.dates import format_when
 from acadfolio.theme.words import direction
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator
+    from collections.abc import Callable, Iterable, Iterator
 
     from acadfolio.cv.page import CvPage
     from acadfolio.model.cv import CvSettings
@@ -28,6 +29,10 @@ if TYPE_CHECKING:
 SCHEMES = ("http://", "https://", "mailto:", "tel:")
 LONGEST_URL = 34
 """Of a link to a profile that is printed. Of a longer one, its label is."""
+
+
+NOT_DIALLED = re.compile(r"\(0\)|[^\d+]")
+"""What a phone number has for readers, such as spaces."""
 
 
 class Contact(Struct):
@@ -139,17 +144,26 @@ def _updated(page: CvPage) -> str:
 def _position(position: Affiliation, inline: Callable[[Text], Nodes]) -> Nodes:
     """A position on one line."""
     parts = [position.role, position.department, position.institution]
+    return _joined(inline(part) for part in parts if part)
+
+
+def _joined(parts: Iterable[Nodes]) -> Nodes:
+    """Parts of one line, with commas between them."""
     found: Nodes = []
-    for part in filter(None, parts):
-        found += [", "] * bool(found) + inline(part)
+    for part in parts:
+        found += [", "] * bool(found) + part
     return found
 
 
 def _contacts(site: Site, page: CvPage, inline: Callable[[Text], Nodes]) -> Iterator[Contact]:
-    """The place, the e-mail address, the site and the links of the profile."""
+    """The address or the place, the phone number, the e-mail address, the site and the links of the profile."""
     profile = site.profile
-    if profile.location:
+    if profile.private.address:
+        yield Contact(_joined(map(inline, profile.private.address)))
+    elif profile.location:
         yield Contact(inline(profile.location))
+    if phone := profile.private.phone:
+        yield Contact([phone], f"tel:{NOT_DIALLED.sub('', phone)}")
     if profile.email:
         yield Contact([str(profile.email)], f"mailto:{profile.email}")
     url = site.settings.url.rstrip("/")

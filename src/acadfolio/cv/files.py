@@ -53,7 +53,7 @@ def _write(cv: CvSettings, files: SiteFiles) -> bytes | None:
 
 def pdf_of(cv: CvSettings, renderer: SiteRenderer) -> bytes | None:
     """The PDF of a CV; None if it cannot be made, which is reported."""
-    site, problems = renderer.plan.site, renderer.problems
+    site, problems = renderer.plan.site.of_documents, renderer.problems
     designs = _designs(Path(site.root))
     if f"{cv.design}.typ" not in designs:
         names = {name.removesuffix(".typ") for name in designs} - {"shared"}

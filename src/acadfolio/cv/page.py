@@ -37,14 +37,15 @@ class CvPage(NamedTuple):
 
 def cv_page(renderer: SiteRenderer, cv: CvSettings) -> CvPage:
     """Render the text of a CV, with the settings of the CV for each section."""
-    plan = renderer.plan
+    plan, of_documents = renderer.plan, renderer.plan.site.of_documents
     planned = next((page for page in plan.pages if page.url == cv.page_url), None)
     if planned is None or cv.sections:
-        planned = _page_of_sections(plan.site, cv, planned)
+        planned = _page_of_sections(of_documents, cv, planned)
     parts = renderer.main.parts
-    language = str(planned.front_matter.lang or plan.site.settings.language)
+    language = str(planned.front_matter.lang or of_documents.settings.language)
     has_words = theme_language(language) == language
-    site = _site_for(plan.site, cv, language if has_words else plan.site.settings.language)
+    words_language = language if has_words else of_documents.settings.language
+    site = _site_for(of_documents, cv, words_language)
     plan = replace(plan, site=site)
     parts = make_parts(plan, parts.look, renderer.problems, renderer.options, parts)
     title = cv.title or page_title(site, planned)

@@ -33,7 +33,7 @@ DATES, TEXTS = 20, 80
 
 def docx_of(cv: CvSettings, renderer: SiteRenderer) -> bytes:
     """A CV for Word. Raises SiteError if pandoc is not there, or cannot write it."""
-    site = renderer.plan.site
+    site = renderer.plan.site.of_documents
     pandoc = find_pandoc()
     if pandoc is None:
         message = "pandoc, which writes files for Word, is not installed"

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from msgspec.structs import replace
 
@@ -16,6 +16,7 @@ from acadfolio.loading.files import as_typed, list_files, refuse_links_of_site
 from acadfolio.loading.looks import find_looks, read_looks
 from acadfolio.loading.pages import read_page, read_pages
 from acadfolio.loading.settings import listed_plugins
+from acadfolio.model.audience import Audience, data_for
 from acadfolio.model.publication import PUBLICATIONS
 from acadfolio.model.site import Data, Fonts, Names, Settings, Site, StaticFile
 from acadfolio.model.values import runs_code
@@ -26,6 +27,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Collection, Iterable, Iterator
 
     from acadfolio.loading.pages import ReadPage
+    from acadfolio.model.counts import Counts
     from acadfolio.model.dates import Day
     from acadfolio.model.record import Reference
 
@@ -56,12 +58,13 @@ def load(  # noqa: PLR0913 - what a site is made of, and how it is read
     *,
     read_page: ReadPage = read_page,
     drafts: bool = True,
+    private: bool = False,
 ) -> Site:
     """Load the site in the folder `root`.
 
     Posts with a date after `today` are drafts. `theme` is the folder of the theme. `read` reads the
     data files, and `read_page` a page: they may be functions that keep results. Without `drafts`,
-    the problems of drafts are only remarks.
+    the problems of drafts are only remarks. With `private`, its documents have private entries.
 
     Raises SiteError with all errors; with links that lead out of the site alone, before anything is
     read. Warnings, and errors that are only in entries, stay in `problems`.
@@ -84,33 +87,47 @@ def load(  # noqa: PLR0913 - what a site is made of, and how it is read
         unused = _unused_files(data.settings, has_year_pages=bool(papers and papers.per_page))
         static_files = tuple(_without_unused(static_files, theme / "static", unused))
     list_files(root / "templates", problems=problems)  # Those that cannot be read are reported.
-    references = (*data.references, *page_references)
+    shown = data_for(data, Audience.PAGES)
+    of_documents = data_for(data, Audience.USER if private else Audience.DOCUMENTS)
+    of_data = dict.fromkeys((*shown.references, *of_documents.references))
+    references = (*of_data, *page_references)
     _report_code(references, problems)
     counts = read_counts(root, problems)
     _raise_errors(data, problems)
-    if data.settings is None or data.profile is None:
+    if shown.settings is None or shown.profile is None:
         raise AssertionError("read_data reports what it cannot read")
-    own = tuple(publication for publication in data.publications if not publication.hidden)
-    return Site(
+    site = Site(
         root=str(root),
         today=today,
-        settings=data.settings,
-        section_settings=data.section_settings,
-        profile=data.profile,
-        publications=with_counts(own, counts),
-        cited=tuple(work for work in data.publications if work.hidden),
-        venues=data.venues,
-        people=data.people,
-        entries=data.entries,
+        settings=shown.settings,
+        section_settings=shown.section_settings,
+        venues=shown.venues,
         pages=pages,
         static_files=static_files,
         references=references,
-        texts=tuple(data.texts),
         counts=counts,
         looks=looks,
         citation_styles=citation_styles,
         csl_styles=read_csl_styles(root),
+        **_lists(shown, counts),
     )
+    if of_documents is shown:
+        return site
+    return replace(site, documents=replace(site, **_lists(of_documents, counts)))
+
+
+def _lists(data: Data, counts: tuple[Counts, ...]) -> dict[str, Any]:
+    """The fields of a site that depend on its audience."""
+    own = tuple(publication for publication in data.publications if not publication.hidden)
+    return {
+        "profile": data.profile,
+        "publications": with_counts(own, counts),
+        "cited": tuple(work for work in data.publications if work.hidden),
+        "people": data.people,
+        "entries": data.entries,
+        "texts": tuple(data.texts),
+        "withheld": data.withheld,
+    }
 
 
 def _raise_errors(data: Data, problems: Problems) -> None:

@@ -20,12 +20,21 @@ from acadfolio.loading.settings import (
     check_section_names,
     read_section_settings,
 )
+from acadfolio.model.audience import with_flags
 from acadfolio.model.identifiers import COPY_ORCID, WRONG_DIGIT, Orcid, has_right_last_digit
 from acadfolio.model.networks import network_of, networks, profile_url
 from acadfolio.model.profile import Person, Profile
 from acadfolio.model.publication import PUBLICATIONS, Publication, Venue
 from acadfolio.model.reading import Reader
-from acadfolio.model.record import NOT_SHOWN, Record, Reference, about
+from acadfolio.model.record import (
+    DELETE_ONE,
+    NOT_SHOWN,
+    EntryRecord,
+    Record,
+    Reference,
+    about,
+    contradicting_flags,
+)
 from acadfolio.model.section_kinds import (
     DATA_ENDINGS,
     NOT_SECTIONS,
@@ -99,9 +108,24 @@ def read_data(root: Path, problems: Problems, names: Names = Names()) -> Data:  
         else:
             _read_file(data, name, reader, node, names)
     data.publications = _read_publications(files, bibliographies, data, problems)
+    _check_flags(data, problems)
     if data.settings is not None and data.profile is None:
         data.profile = Profile(name=data.settings.title, source_location=Location(SITE))
     return data
+
+
+def _check_flags(data: Data, problems: Problems) -> None:
+    """Report entries that would be shown nowhere, because of their flags or those of their section."""
+    for section, own in data.lists.items():
+        for written, entry in zip(own, with_flags(data, section), strict=True):
+            if not (isinstance(entry, EntryRecord) and entry.web_only):
+                continue
+            flags = entry.web_only, entry.cv_only, entry.private
+            if contradiction := contradicting_flags(*flags):
+                message, hint = f"this entry has {contradiction}", DELETE_ONE
+                if written != entry:
+                    hint = f"{hint}: `{section}` in {SITE} has flags, too"
+                problems.error(entry.source_location, message, hint, rule="invalid-value")
 
 
 def _read_publications(

@@ -7,7 +7,7 @@ from typing import Annotated, Literal
 from msgspec import Struct
 
 from acadfolio.model.dates import When
-from acadfolio.model.record import Record, about
+from acadfolio.model.record import EntryRecord, about
 from acadfolio.model.values import Degrees, Extra, ImagePath, Links, Text, Url
 
 Prose = Annotated[
@@ -16,7 +16,7 @@ Prose = Annotated[
 ]
 
 
-class News(Record, frozen=True, kw_only=True):
+class News(EntryRecord, frozen=True, kw_only=True):
     """One line of news, shown newest first."""
 
     date: Annotated[When, about("The day or the month.")]
@@ -27,7 +27,7 @@ class News(Record, frozen=True, kw_only=True):
     extra: Extra = {}  # noqa: RUF012 - msgspec copies it
 
 
-class Talk(Record, frozen=True, kw_only=True):
+class Talk(EntryRecord, frozen=True, kw_only=True):
     """A talk, past or upcoming."""
 
     date: Annotated[When | None, about("The day, or a range.")] = None
@@ -54,7 +54,7 @@ class Talk(Record, frozen=True, kw_only=True):
             )
 
 
-class Course(Record, frozen=True, kw_only=True):
+class Course(EntryRecord, frozen=True, kw_only=True):
     """A course, taught in one or more terms."""
 
     course: Annotated[Text, about("The course's title.")]
@@ -89,7 +89,7 @@ class ServiceArea(Struct, frozen=True, kw_only=True):
     venues: Annotated[tuple[ServiceVenue, ...], about("The venues.")] = ()
 
 
-class Service(Record, frozen=True, kw_only=True):
+class Service(EntryRecord, frozen=True, kw_only=True):
     """One role, and its venues or areas with venues."""
 
     role: Annotated[Text, about("The role, such as area chair, program committee or reviewer.")]
@@ -102,7 +102,7 @@ class Service(Record, frozen=True, kw_only=True):
     text: Annotated[Text | None, about("A sentence about it.")] = None
 
 
-class Project(Record, frozen=True, kw_only=True):
+class Project(EntryRecord, frozen=True, kw_only=True):
     """A research project, a piece of software, an exhibition."""
 
     title: Annotated[Text, about("The project's name.")]
@@ -118,7 +118,7 @@ class Project(Record, frozen=True, kw_only=True):
     extra: Extra = {}  # noqa: RUF012 - msgspec copies it
 
 
-class Entry(Record, frozen=True, kw_only=True):
+class Entry(EntryRecord, frozen=True, kw_only=True):
     """An entry of skills, languages and other sections that need few keys, or of any other data file."""
 
     title: Annotated[Text | None, about("The title, in bold.")] = None
@@ -130,7 +130,7 @@ class Entry(Record, frozen=True, kw_only=True):
     links: Annotated[Links, about("Links: any label and a URL or file.")] = ()
 
 
-class Education(Record, frozen=True, kw_only=True):
+class Education(EntryRecord, frozen=True, kw_only=True):
     """A degree, or studies towards one."""
 
     date: Annotated[When | None, about("The period, such as `2014-09..2018-06`.")] = None
@@ -143,7 +143,7 @@ class Education(Record, frozen=True, kw_only=True):
     links: Annotated[Links, about("Links: any label and a URL or file.")] = ()
 
 
-class Position(Record, frozen=True, kw_only=True):
+class Position(EntryRecord, frozen=True, kw_only=True):
     """A past or current position."""
 
     date: Annotated[When | None, about("The period. `2019-06..` lasts until now.")] = None
@@ -155,7 +155,7 @@ class Position(Record, frozen=True, kw_only=True):
     links: Annotated[Links, about("Links: any label and a URL or file.")] = ()
 
 
-class Award(Record, frozen=True, kw_only=True):
+class Award(EntryRecord, frozen=True, kw_only=True):
     """An award or honour."""
 
     date: Annotated[When | None, about("The year, or the academic year such as `2022/23`.")] = None
@@ -166,7 +166,7 @@ class Award(Record, frozen=True, kw_only=True):
     links: Annotated[Links, about("Links: any label and a URL or file.")] = ()
 
 
-class Grant(Record, frozen=True, kw_only=True):
+class Grant(EntryRecord, frozen=True, kw_only=True):
     """A research grant."""
 
     date: Annotated[When | None, about("The period.")] = None
@@ -180,7 +180,7 @@ class Grant(Record, frozen=True, kw_only=True):
     links: Annotated[Links, about("Links: any label and a URL or file.")] = ()
 
 
-class Student(Record, frozen=True, kw_only=True):
+class Student(EntryRecord, frozen=True, kw_only=True):
     """A supervised student."""
 
     name: Annotated[Text, about("The student's name.")]

@@ -7,7 +7,7 @@ from typing import Annotated, Self
 from msgspec import Struct, field
 
 from acadfolio.model.networks import network_of
-from acadfolio.model.record import Record, about
+from acadfolio.model.record import EntryRecord, Record, about
 from acadfolio.model.values import Email, ImagePath, Text, Url
 
 
@@ -39,6 +39,15 @@ class ProfileLink(Record, frozen=True, kw_only=True):
 
 
 SidebarLinks = dict[str, ProfileLink]
+
+
+class PrivateContact(Struct, frozen=True, kw_only=True):
+    """What only a CV of `acadfolio export --output` has of a person."""
+
+    phone: Annotated[str, about("Your phone number, such as `+48 22 123 45 67`.")] = ""
+    address: Annotated[
+        tuple[Text, ...], about("Your postal address without your name, as a list of lines.")
+    ] = ()
 
 
 class Profile(Record, frozen=True, kw_only=True):
@@ -73,6 +82,10 @@ class Profile(Record, frozen=True, kw_only=True):
     links: Annotated[SidebarLinks, about("A network and your name there, or any URL.")] = field(
         default_factory=dict
     )
+    private: Annotated[
+        PrivateContact,
+        about("What only a CV of `acadfolio export --output` has: `phone`, `address`."),
+    ] = PrivateContact()
 
     @property
     def names(self) -> tuple[str, ...]:
@@ -88,7 +101,7 @@ class Profile(Record, frozen=True, kw_only=True):
         return f"`{network}` goes below `links:`" if network else ""
 
 
-class Person(Record, frozen=True, kw_only=True):
+class Person(EntryRecord, frozen=True, kw_only=True):
     """A colleague. Their name is a link in all author lists."""
 
     name: Annotated[str, about("The name.")]

@@ -13,7 +13,7 @@ from acadfolio.model.dates import Day, When
 from acadfolio.model.east_asian_names import listed_names
 from acadfolio.model.identifiers import Arxiv, Doi, Hal, OpenReview, Orcid, Pmid
 from acadfolio.model.names import MARKS, OTHER_MARKS, is_organization
-from acadfolio.model.record import Record, about
+from acadfolio.model.record import EntryRecord, Record, about
 from acadfolio.model.values import (
     Colour,
     Count,
@@ -195,7 +195,7 @@ class Citations(Struct, frozen=True, kw_only=True):
         return cls(count=int(number))
 
 
-class Publication(Record, frozen=True, kw_only=True, omit_defaults=True):
+class Publication(EntryRecord, frozen=True, kw_only=True, omit_defaults=True):
     """A publication of any kind."""
 
     INSTEAD_OF_TITLE: ClassVar = ("key", "doi", "arxiv")

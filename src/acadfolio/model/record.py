@@ -28,8 +28,10 @@ if TYPE_CHECKING:
 LOCATION = "source_location"
 """The attribute with a record's location. It is not a key of the data."""
 NOWHERE = Location("")
-NOT_SHOWN = frozenset({"extra", "liquid", "bibtex"})
-"""Keys of records that only templates and other programs read."""
+FLAGS = ("web_only", "cv_only", "private")
+"""The keys of entries and sections that say where these are shown. `private` is also what the profile hides."""
+NOT_SHOWN = frozenset({"extra", "liquid", "bibtex", *FLAGS})
+"""Keys of records that only templates and other programs read, and those that no page shows."""
 
 
 class Record(Struct, frozen=True, kw_only=True):
@@ -50,6 +52,24 @@ def about(description: str, **more: Any) -> Meta:
     `more` has options for the reader of the key.
     """
     return Meta(description=description, extra=more or None)
+
+
+class EntryRecord(Record, frozen=True, kw_only=True):
+    """An entry of a section, with where it is shown: by default everywhere."""
+
+    web_only: Annotated[bool, about("Show it on pages, but not in a CV as a file.")] = False
+    cv_only: Annotated[bool, about("Show it in a CV as a file, but not on pages.")] = False
+    private: Annotated[bool, about("Show it only in a CV of `acadfolio export --output`.")] = False
+
+
+DELETE_ONE = "delete one of the two"
+
+
+def contradicting_flags(web_only: bool, cv_only: bool, private: bool) -> str:  # noqa: FBT001 - three keys
+    """The two keys with which an entry or a section would be shown nowhere; else empty."""
+    if not web_only or not (cv_only or private):
+        return ""
+    return f"`web_only` and `{'cv_only' if cv_only else 'private'}`, so it would be shown nowhere"
 
 
 def without_location(record: AnyRecord) -> AnyRecord:
@@ -102,19 +122,25 @@ def fields_of(record: type[Struct]) -> dict[str, Field]:
     """The keys that an author can write, in the order of the record's definition."""
     hints = get_type_hints(record, include_extras=True)
     fields = {}
-    for key, (name, default) in zip(
-        record.__struct_encode_fields__, defaults_of(record).items(), strict=True
-    ):
-        if name != LOCATION:
-            fields[key] = Field(name, hints[name], shape_of(hints[name]), default is NODEFAULT)
+    defaults = defaults_of(record)
+    for key, name in _names_of(record):
+        is_required = defaults[name] is NODEFAULT
+        fields[key] = Field(name, hints[name], shape_of(hints[name]), is_required)
     return fields
 
 
 @cache
 def keys_of(record: type[Struct]) -> tuple[str, ...]:
     """The keys that an author can write, without evaluating annotations."""
+    return tuple(key for key, _ in _names_of(record))
+
+
+def _names_of(record: type[Struct]) -> list[tuple[str, str]]:
+    """The keys and their attributes. Those of `EntryRecord`, which come first in Python, are last."""
     names = zip(record.__struct_encode_fields__, record.__struct_fields__, strict=True)
-    return tuple(key for key, name in names if name != LOCATION)
+    return sorted(
+        (pair for pair in names if pair[1] != LOCATION), key=lambda pair: pair[1] in FLAGS
+    )
 
 
 @cache

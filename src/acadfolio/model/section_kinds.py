@@ -10,7 +10,7 @@ import msgspec
 from msgspec import Struct
 from msgspec.structs import replace
 
-from acadfolio.model.record import keys_of
+from acadfolio.model.record import FLAGS, keys_of
 from acadfolio.problems import any_of, did_you_mean
 from acadfolio.source.yaml import load_table
 
@@ -179,7 +179,7 @@ def wrong_value(section: str, setting: str, value: str, styles: Collection[str])
 
 def _wrong_field(section: str, field: str) -> Wrong | None:
     kind = section_kind(section)
-    fields = set(keys_of(kind.record)) - {"extra"} if kind.record_path else kind.group_by
+    fields = set(keys_of(kind.record)) - {"extra", *FLAGS} if kind.record_path else kind.group_by
     return (
         None
         if field in fields

@@ -14,7 +14,7 @@ from acadfolio.model.look import Look
 from acadfolio.model.page import FrontMatter, Page, ShareTarget
 from acadfolio.model.profile import Person, Profile
 from acadfolio.model.publication import PUBLICATIONS, Publication, Venue
-from acadfolio.model.record import Reference, about
+from acadfolio.model.record import DELETE_ONE, Reference, about, contradicting_flags
 from acadfolio.model.site_url import SiteUrl
 from acadfolio.model.theme_keys import theme_keys
 from acadfolio.model.third_parties import Analytics, Comments, VisitorMap
@@ -120,6 +120,14 @@ class SectionSettings(Struct, frozen=True, kw_only=True):
     legend: Annotated[
         Text | None, about("The line that explains the marks. Default: made from `marks`.")
     ] = None
+    web_only: Annotated[bool, about("Show it on pages, but not in a CV as a file.")] = False
+    cv_only: Annotated[bool, about("Show it in a CV as a file, but not on pages.")] = False
+    private: Annotated[bool, about("Show it only in a CV of `acadfolio export --output`.")] = False
+
+    def __post_init__(self) -> None:
+        """Raises ValueError for a section that would be shown nowhere."""
+        if contradiction := contradicting_flags(self.web_only, self.cv_only, self.private):
+            raise ValueError(f"has {contradiction}", DELETE_ONE)
 
     @property
     def can_have_date_column(self) -> bool:
@@ -326,6 +334,13 @@ class Data(Struct):
     """Every text of the YAML files that pages may show."""
     sections: frozenset[str] = frozenset()
     """The names of all sections that a page can have."""
+    withheld: frozenset[str] = frozenset()
+    """The sections of which some entries were left out, as they are for others (`audience`)."""
+
+    @property
+    def lists(self) -> dict[str, tuple[Any, ...]]:
+        """The entries of all sections by their names, publications first."""
+        return {PUBLICATIONS: self.publications, **self.entries}
 
 
 class Site(Struct, frozen=True, eq=False):
@@ -358,6 +373,15 @@ class Site(Struct, frozen=True, eq=False):
     """What each citation style cites, by its name: those of the theme and the site."""
     csl_styles: dict[str, str] = {}
     """The CSL styles of `data/styles/`: the XML by the name of the file."""
+    withheld: frozenset[str] = frozenset()
+    """The sections of which some entries are not for pages, or in `documents` not for a CV as a file."""
+    documents: Site | None = None
+    """The site as CVs in files have it, with other entries; None if these are the same."""
+
+    @property
+    def of_documents(self) -> Site:
+        """The site as CVs in files have it, such as PDFs."""
+        return self.documents or self
 
     @property
     def look(self) -> Look:

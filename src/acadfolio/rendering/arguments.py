@@ -12,7 +12,7 @@ from msgspec import Struct
 
 from acadfolio.model.publication import matching_values
 from acadfolio.model.reading import SIMILAR_KEY, suggestion
-from acadfolio.model.record import Field, Shape, fields_of, keys_of
+from acadfolio.model.record import FLAGS, Field, Shape, fields_of, keys_of
 from acadfolio.model.section_kinds import Wrong, section_kind, unused_settings, wrong_value
 from acadfolio.model.site import SectionSettings, Site
 from acadfolio.model.values import Text, boolean_of
@@ -100,10 +100,10 @@ class Arguments(Struct, frozen=True):
         kind = section_kind(name)
         if not kind.record_path:
             return set(kind.arguments), set()
-        hidden = {"title", "pages", "keywords", "per_page", *unused_settings(name)}
+        hidden = {"title", "pages", "keywords", "per_page", *FLAGS, *unused_settings(name)}
         if len(kind.views) == 1:
             hidden.add("view")
-        return {*keys_of(SectionSettings)} - hidden, {*keys_of(kind.record)} - {"extra"}
+        return {*keys_of(SectionSettings)} - hidden, {*keys_of(kind.record)} - {"extra", *FLAGS}
 
     def _wrong_values(self, name: str, changes: Mapping[str, Any]) -> Iterator[Wrong]:
         styles = self._styles() if changes.get("style") else ()

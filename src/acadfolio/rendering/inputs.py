@@ -21,8 +21,11 @@ if TYPE_CHECKING:
     from acadfolio.routing import PlannedPage
 
 NOT_COMMON = frozenset(
-    {"entries", "pages", "publications", "references", "static_files", "texts", "today"}
-)
+    {
+        "documents", "entries", "pages", "publications", "references", "static_files", "texts",
+        "today",
+    }
+)  # fmt: skip
 """The fields of a site that not every page depends on."""
 
 

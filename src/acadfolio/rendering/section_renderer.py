@@ -60,6 +60,9 @@ class SectionRenderer:
         if not self.sections.has_entries(name):
             self.sections.report_empty(name, location)
         settings, filters = self.arguments.read(name, arguments)
+        if name in self.site.withheld and not self.sections.has_entries(name):
+            page.lists.add(name)
+            return ""
         selection = self._select(name, settings, filters)
         if not (selection.shown or selection.rest):
             self._report_no_match(name, filters, location)
@@ -142,6 +145,8 @@ class SectionRenderer:
         """Warn of a shortcode whose filters no entry matches."""
         if not filters or not self.sections.has_entries(name):
             return  # That the section is empty was reported.
+        if name in self.site.withheld:
+            return  # Entries for others may have it.
         wanted = " and ".join(f"`{key}={_as_argument(value)}`" for key, value in filters.items())
         hint = hint_for_no_match(filters, self.sections.entries(name))
         self.problems.warn(

@@ -70,7 +70,12 @@ class Sections(Struct, frozen=True):
         return bool(self.entries(name))
 
     def report_empty(self, name: str, location: Location) -> None:
-        """Warn of a section without entries, whose heading would have nothing below it."""
+        """Warn of a section without entries, whose heading would have nothing below it.
+
+        One whose entries are for others is empty on purpose.
+        """
+        if name in self.site.withheld:
+            return
         hint = f"write {section_kind(name).source or f'data/{name}.yml'}, or delete this"
         self.problems.warn(location, f"`{name}` has nothing to show", hint, rule="empty-section")
 

@@ -5,11 +5,11 @@ from __future__ import annotations
 from typing import Annotated
 
 from acadfolio.model.dates import When  # noqa: TC001 - msgspec reads the annotations
-from acadfolio.model.record import Record, about
+from acadfolio.model.record import EntryRecord, about
 from acadfolio.model.values import Links, Text  # noqa: TC001
 
 
-class Exhibit(Record, frozen=True, kw_only=True):
+class Exhibit(EntryRecord, frozen=True, kw_only=True):
     """An instrument that a museum shows."""
 
     title: Annotated[Text, about("What it is.")]

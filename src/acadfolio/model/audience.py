@@ -1,0 +1,107 @@
+"""Choose the data that an audience gets: the readers of pages, those of a published CV, or the user alone.
+
+`web_only`, `cv_only` and `private` are read here and nowhere else. What comes after gets the data of one
+audience, and cannot show or count anything else.
+"""
+
+from __future__ import annotations
+
+from bisect import bisect_right
+from enum import Enum
+from itertools import chain
+from typing import TYPE_CHECKING, Any
+
+from msgspec.structs import replace
+
+from acadfolio.model.profile import PrivateContact
+from acadfolio.model.publication import PUBLICATIONS
+from acadfolio.model.record import FLAGS, LOCATION, NOWHERE, EntryRecord
+from acadfolio.model.site import SectionSettings
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+    from acadfolio.model.site import Data
+    from acadfolio.problems import Location
+
+
+class Audience(Enum):
+    """Those who get data of a site."""
+
+    PAGES = "the readers of pages, feeds and all other files of a site"
+    DOCUMENTS = "the readers of a CV as a file, which may be published"
+    USER = "the user, who writes a CV to a file of their own"
+
+    def gets(self, entry: Any) -> bool:
+        """Whether an entry is for this audience. Without flags, it is for all."""
+        if not isinstance(entry, EntryRecord):
+            return True
+        if entry.private:
+            return self is Audience.USER
+        if entry.cv_only:
+            return self is not Audience.PAGES
+        return self is Audience.PAGES or not entry.web_only
+
+
+def data_for(data: Data, audience: Audience) -> Data:
+    """The data for an audience: its entries, the people, texts and links of these, and the profile."""
+    if audience is not Audience.USER and data.profile and _has_private_contact(data):
+        data = replace(data, profile=replace(data.profile, private=PrivateContact()))
+    lists = {name: with_flags(data, name) for name in data.lists}
+    kept = {name: tuple(filter(audience.gets, entries)) for name, entries in lists.items()}
+    withheld = frozenset(name for name in lists if len(kept[name]) < len(lists[name]))
+    if not withheld:
+        return data
+    left_out = {
+        entry.source_location
+        for name in withheld
+        for entry in lists[name]
+        if not audience.gets(entry)
+    }
+    owners = _Owners(chain.from_iterable(lists.values()))
+    return replace(
+        data,
+        publications=kept.pop(PUBLICATIONS),
+        entries=kept,
+        people=tuple(each for each in data.people if each.source_location not in left_out),
+        texts=[text for text in data.texts if owners.of(text.location) not in left_out],
+        references=[each for each in data.references if owners.of(each.location) not in left_out],
+        withheld=withheld,
+    )
+
+
+def has_private(data: Data) -> bool:
+    """Whether the user alone gets something of the data."""
+    entries = chain.from_iterable(with_flags(data, name) for name in data.lists)
+    return _has_private_contact(data) or any(
+        isinstance(entry, EntryRecord) and entry.private for entry in entries
+    )
+
+
+def with_flags(data: Data, section: str) -> tuple[Any, ...]:
+    """The entries of a section, with the flags of the section as their own."""
+    entries = data.lists[section]
+    settings = data.section_settings.get(section, SectionSettings())
+    flags = dict.fromkeys((name for name in FLAGS if getattr(settings, name)), True)
+    if not flags:
+        return entries
+    return tuple(
+        replace(entry, **flags) if isinstance(entry, EntryRecord) else entry for entry in entries
+    )
+
+
+def _has_private_contact(data: Data) -> bool:
+    return data.profile is not None and data.profile.private != PrivateContact()
+
+
+class _Owners:
+    """Finds the entry to which a text or a link belongs: the last one that begins before it in the file."""
+
+    def __init__(self, entries: Iterable[Any]) -> None:
+        self.starts: list[Location] = sorted(getattr(entry, LOCATION, NOWHERE) for entry in entries)
+
+    def of(self, place: Location) -> Location | None:
+        """The location of the entry; None for what is in no entry."""
+        index = bisect_right(self.starts, place) - 1
+        is_inside = index >= 0 and self.starts[index].file == place.file
+        return self.starts[index] if is_inside else None
