@@ -43,6 +43,7 @@ from acadfolio.model.dates import Day, When
 from acadfolio.model.identifiers import ISBN
 from acadfolio.model.publication import Author, Publication
 from acadfolio.model.reading import Reader
+from acadfolio.model.record import FLAGS
 from acadfolio.model.values import OpenAccess, Text
 from acadfolio.problems import Location, Problems, did_you_mean
 from acadfolio.source.text import Source
@@ -348,7 +349,8 @@ class _EntryConverter:
             self._set("language", self.entry.value(name).language)
         self._set("tags", self.entry.value("keywords").keywords)
         self._set("open_access", self._open_access())
-        self._set("selected", self.entry.value("selected").is_true)
+        for name in ("selected", *FLAGS):
+            self._set(name, self.entry.value(name).is_true)
 
     def _open_access(self) -> OpenAccess | None:
         """The kind of open access.

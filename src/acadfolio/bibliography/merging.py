@@ -204,6 +204,9 @@ class _Merger:
                 title = publication.title or Text.of(escape_markdown(publication.key or "?"))
                 yield replace(publication, hidden=True, title=title, source_location=work.location)
                 continue
+            if publication.private:
+                yield replace(publication, source_location=work.location)
+                continue
             if not publication.title:
                 message = "this entry has no title: its key is shown"
                 self.problems.warn(work.location, message, "add `title`", rule="missing-key")

@@ -18,7 +18,7 @@ PUBLICATION = """
     entrysubtype eventtitle event conference series collaboration collaborations translator
     reportnumber pubstate abbr category selected preview image thumbnail teaser award award_name
     google_scholar_id scholar_id tldr summary acadfolio bibtex_show open_access part volumes
-    origdate
+    origdate web_only cv_only private
 """
 
 # Fields of a publication that are plain text, with the fields that they are read from. The first

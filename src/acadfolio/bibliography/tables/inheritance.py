@@ -35,5 +35,6 @@ NOT_INHERITED_FROM_VOLUME = """
     doi url urldate eprint eprinttype eprintclass archiveprefix primaryclass pages eid abstract
     file pdf html code note addendum annotation annote biburl bibsource timestamp adsurl adsnote
     pmid pmcid arxiv slides poster video preview selected award google_scholar_id authorizer
+    web_only cv_only private
     shortauthor indextitle dateadded datemodified
 """
