@@ -161,6 +161,8 @@ class Exporter(NamedTuple):
     """What the format is, for the help."""
     write: Callable[[Data], bytes]
     """Write the data of a site, which has no errors. Raises SiteError."""
+    is_cv: bool = False
+    """Whether it gets the entries for CVs, with `--output` also private ones; else those for pages."""
 
 
 class SiteExporter(NamedTuple):
@@ -168,8 +170,12 @@ class SiteExporter(NamedTuple):
 
     description: str
     """What the format is, for the help."""
-    write: Callable[[Path, Problems], bytes]
-    """Write what is in the folder of a site. Reports warnings. Raises SiteError."""
+    write: Callable[..., bytes]
+    """Write what is in the folder of a site, with a `Problems` for warnings. Raises SiteError.
+
+    Of a CV, it gets `private` too: whether it includes private entries.
+    """
+    is_cv: bool = False
 
 
 class SitePage(NamedTuple):

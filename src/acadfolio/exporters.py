@@ -33,8 +33,8 @@ def exporters(plugins: Iterable[str] = ()) -> Mapping[str, Exporter | SiteExport
         for name, write in FORMATS.items()
     }
     found |= CV_FORMATS
-    found["pdf"] = SiteExporter("the CV as a PDF", _pdf)
-    found["docx"] = SiteExporter("the CV for Word", _docx)
+    found["pdf"] = SiteExporter("the CV as a PDF", _pdf, is_cv=True)
+    found["docx"] = SiteExporter("the CV for Word", _docx, is_cv=True)
     for plugin in plugins_of(plugins):
         found |= plugin.exporters
     return found
@@ -47,13 +47,13 @@ def _publications(write: Callable[[Iterable[Work]], str], data: Data) -> bytes:
     return write(works_of(own, data.venues, language)).encode()
 
 
-def _pdf(site: Path, problems: Problems) -> bytes:
+def _pdf(site: Path, problems: Problems, *, private: bool) -> bytes:
     """The first CV of a site as a PDF. Raises SiteError."""
     from acadfolio.build import prepare  # Publications need no rendering.
     from acadfolio.cv.files import pdf_of
     from acadfolio.model.cv import CvSettings
 
-    prepared = prepare(site)
+    prepared = prepare(site, private=private)
     cv = (*prepared.plan.site.settings.cv, CvSettings(source_location=Location("data/site.yml")))[0]
     pdf = pdf_of(cv, prepared.renderer)
     if pdf is None:
@@ -63,13 +63,13 @@ def _pdf(site: Path, problems: Problems) -> bytes:
     return pdf
 
 
-def _docx(site: Path, problems: Problems) -> bytes:
+def _docx(site: Path, problems: Problems, *, private: bool) -> bytes:
     """The first CV of a site for Word. Raises SiteError."""
     from acadfolio.build import prepare
     from acadfolio.cv_formats.docx import docx_of
     from acadfolio.model.cv import CvSettings
 
-    prepared = prepare(site)
+    prepared = prepare(site, private=private)
     cv = (*prepared.plan.site.settings.cv, CvSettings(source_location=Location("data/site.yml")))[0]
     docx = docx_of(cv, prepared.renderer)
     prepared.problems.raise_if_errors(waits=False)
@@ -90,6 +90,6 @@ def _rendercv(data: Data) -> bytes:
 
 
 CV_FORMATS = {
-    "jsonresume": Exporter("the CV in the schema of JSON Resume", _json_resume),
-    "rendercv": Exporter("the CV as YAML for RenderCV", _rendercv),
+    "jsonresume": Exporter("the CV in the schema of JSON Resume", _json_resume, is_cv=True),
+    "rendercv": Exporter("the CV as YAML for RenderCV", _rendercv, is_cv=True),
 }

@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
+import os
 import sys
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from acadfolio import OUTPUT
 from acadfolio.commands.console import (
     DONE,
     WRONG_USAGE,
     add_follow_links,
     add_site,
+    folder_name,
     local_path,
     report,
 )
@@ -19,8 +22,10 @@ from acadfolio.exporters import exporters
 from acadfolio.loading.data import read_data
 from acadfolio.loading.files import refuse_links_of_site
 from acadfolio.loading.settings import listed_plugins
+from acadfolio.model.audience import Audience, data_for, has_private
 from acadfolio.new_files import write_own_files
-from acadfolio.problems import Problems, did_you_mean
+from acadfolio.output.guards import is_output_folder, is_within
+from acadfolio.problems import Location, Problem, Problems, SiteError, did_you_mean
 
 if TYPE_CHECKING:
     import argparse
@@ -56,7 +61,11 @@ def run(options: argparse.Namespace) -> int:
         print(f"acadfolio export: error: {message}", file=sys.stderr)
         return WRONG_USAGE
     problems = Problems()
-    content = exported(options.site, formats[options.format], problems)
+    exporter = formats[options.format]
+    is_to_file = options.output is not None and not _is_device(options.output)
+    if exporter.is_cv:
+        _check_private(options, is_to_file=is_to_file)
+    content = exported(options.site, exporter, problems, private=is_to_file)
     report(problems.found, options.site)
     if options.output is None:
         sys.stdout.flush()
@@ -70,6 +79,36 @@ def run(options: argparse.Namespace) -> int:
     return DONE
 
 
+def _check_private(options: argparse.Namespace, *, is_to_file: bool) -> None:
+    """Refuse to write private entries where they would be published; say that they are left out elsewhere.
+
+    Raises SiteError.
+    """
+    folder = _published_folder(options.output, options.site) if is_to_file else None
+    if is_to_file and folder is None:
+        return
+    refuse_links_of_site(options.site, ["data"])
+    if not has_private(read_data(options.site, Problems())):
+        return
+    if folder is None:
+        print("Without what is private: `--output FILE` includes it", file=sys.stderr)
+        return
+    message = f"the CV has private data, and everybody can read what is in {folder_name(folder)}"
+    hint = "choose a file elsewhere; or write `> FILE` instead of `--output FILE` to leave them out"
+    location = Location(options.output.as_posix())
+    raise SiteError([Problem("output-write", location, message, hint)])
+
+
+def _published_folder(file: Path, site: Path) -> Path | None:
+    """The folder with this file whose files a build or a deployment publishes; None for another file."""
+    from acadfolio.deploy.folder import LIST  # Few export a CV to a file.
+
+    above = Path(os.path.realpath(file)).parents
+    built = (folder for folder in above if is_output_folder(folder) or (folder / LIST).is_file())
+    sources = (site / name for name in (OUTPUT, "static", "content"))
+    return next((folder for folder in (*sources, *built) if is_within(file, folder)), None)
+
+
 def _is_device(file: Path) -> bool:
     """Whether a file is a device or a pipe, such as `/dev/stdout`.
 
@@ -80,14 +119,21 @@ def _is_device(file: Path) -> bool:
     return file.exists() and not file.is_file() and not file.is_dir()
 
 
-def exported(site: Path, exporter: Exporter | SiteExporter, problems: Problems) -> bytes:
+def exported(
+    site: Path, exporter: Exporter | SiteExporter, problems: Problems, *, private: bool = False
+) -> bytes:
     """The data of a site, or the whole site, in a format.
 
-    Adds warnings to `problems`. Raises SiteError with all errors of the data.
+    Adds warnings to `problems`. With `private`, a CV has private entries. Raises SiteError with all
+    errors of the data.
     """
     if isinstance(exporter, SiteExporter):
-        return exporter.write(site, problems)
+        more = {"private": private} if exporter.is_cv else {}
+        return exporter.write(site, problems, **more)
     refuse_links_of_site(site, ["data"])
     data = read_data(site, problems)
     problems.raise_if_errors()
-    return exporter.write(data)
+    audience = Audience.PAGES
+    if exporter.is_cv:
+        audience = Audience.USER if private else Audience.DOCUMENTS
+    return exporter.write(data_for(data, audience))
