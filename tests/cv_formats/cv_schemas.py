@@ -37,7 +37,8 @@ JSON_RESUME = mapping(
         "basics": mapping(
             {
                 "name": text(), "label": text(), "email": text("^[^@]+@[^@]+$"), "url": URL,
-                "summary": text(), "location": mapping({"city": text()}),
+                "summary": text(), "location": mapping({"city": text(), "address": text()}),
+                "phone": text(),
                 "profiles": list_of(mapping({"network": text(), "username": text(), "url": URL})),
             },
             ("name",),
@@ -122,6 +123,7 @@ RENDERCV = mapping(
         "cv": mapping(
             {
                 "name": text(), "headline": text(), "location": text(), "website": URL,
+                "phone": text(r"^\+[\d\s().-]{6,}$"),
                 "email": {"anyOf": [text("@"), list_of(text("@"))]},
                 "social_networks": list_of(
                     mapping(
@@ -130,7 +132,10 @@ RENDERCV = mapping(
                 ),
                 "custom_connections": list_of(
                     mapping(
-                        {"fontawesome_icon": text(), "placeholder": text(), "url": URL},
+                        {
+                            "fontawesome_icon": text(), "placeholder": text(),
+                            "url": {"anyOf": [URL, {"type": "null"}]},
+                        },
                         ("fontawesome_icon", "placeholder", "url"),
                     )
                 ),

@@ -202,6 +202,7 @@ IMPORTED: dict[str, Any] = {
     },
     "profile": {
         "name": "Ada", "bio": "Sums.", "positions": ["Analyst"], "location": "London, GB",
+        "private": {"phone": "+44 1", "address": ["N1"]},
         "links": {"github": "ada", "Foo": "https://foo.example"},
     },
     "experience": [
@@ -224,6 +225,10 @@ IMPORTED: dict[str, Any] = {
     ],
     "hobby_horses": [{"title": "Whist", "text": "**Z:** 1"}],
 }  # fmt: skip
+NOW_PRIVATE = (
+    "went below `private` in data/profile.yml, which no page shows "
+    "(delete it if strangers can read the repository of your site)"
+)
 NO_DATE = (
     "is not a date that acadfolio knows: it is in the text "
     "(write it as `2019-06..2022-04` in `date`)"
@@ -246,8 +251,7 @@ def test_a_file_of_another_program_becomes_records_and_nothing_is_lost_silently(
     assert [line.removeprefix("resume.json:") for line in ended.stderr.splitlines()] == [
         "2:12: warning: `email` is not imported: `no` is no e-mail address",
         "2:12: warning: `image` is not imported: a portrait is a file of the site",
-        "2:12: warning: `phone` is not imported: a site is public",
-        "4:15: warning: `postalCode` is not imported: a site is public",
+        f"2:12: warning: `phone` and `address` {NOW_PRIVATE}",
         "6:4: warning: `ORCID` is not imported: it has no URL",
         "8:3: warning: `team` of `work` has no place of its own: it is in the text",
         f"10:3: warning: `soon` {NO_DATE}",

@@ -212,6 +212,7 @@ IMPORTED: dict[str, Any] = {
     "profile": {
         "name": "Ada", "variants": ["A. Lovelace"], "bio": "**Motto:** Think\n\nFirst.\n\nSecond.",
         "positions": ["Analyst"], "email": "ada@example.org",
+        "private": {"phone": "+44 1"},
         "links": {
             "github": "ada", "Call": "https://call.example", "Website": "https://two.example.org",
         },
@@ -247,6 +248,10 @@ IMPORTED: dict[str, Any] = {
     "broken": [{"text": "5"}],
 }  # fmt: skip
 PUT_IT = "put it into static/, and write `avatar: …` into data/profile.yml"
+NOW_PRIVATE = (
+    "went below `private` in data/profile.yml, which no page shows "
+    "(delete it if strangers can read the repository of your site)"
+)
 NO_DATE = (
     "is not a date that acadfolio knows: it is in the text "
     "(write it as `2019-06..2022-04` in `date`)"
@@ -266,7 +271,7 @@ def test_a_file_for_rendercv_becomes_records_and_nothing_is_lost_silently(tmp_pa
     assert "  Tools & Code → data/tools_code.yml\n" in ended.stdout
     assert [line.removeprefix("cv.yml:") for line in ended.stderr.splitlines()] == [
         "3:3: warning: `motto` of `cv` has no place of its own: it is in the text",
-        "3:3: warning: `phone` is not imported: a site is public",
+        f"3:3: warning: `phone` {NOW_PRIVATE}",
         f"3:3: warning: `photo` is not imported: {PUT_IT}",
         "11:7: warning: `Leetcode` is not imported: it is no network that acadfolio knows",
         "18:9: warning: `grade` of `education` has no place of its own: it is in the text",

@@ -39,13 +39,8 @@ BASICS = "basics"
 ABOUT_FILE = frozenset({"$schema", "meta"})
 """The parts of a file that say nothing about the person."""
 OURS = "meta.acadfolio"
-PRIVATE = {
-    "phone": "a site is public",
-    "address": "a site is public",
-    "postalCode": "a site is public",
-    "image": "a portrait is a file of the site",
-}
-"""The keys of `basics` that are reported and not imported, with the reason."""
+ADDRESS = ("address", "postalCode")
+"""The keys of a postal address that only the user's own files have."""
 
 
 def read_json_resume(node: Node, source: Source, problems: Problems) -> Collected:
@@ -390,9 +385,15 @@ class Basics:
 
     def _of_basics(self, basics: ForeignEntry) -> Entry:
         location, networks = basics.below("location"), basics.below("profiles")
-        for key, reason in PRIVATE.items():
-            if basics.text(key):
-                self._skip(basics.node, key, reason)
+        if basics.text("image"):
+            self._skip(basics.node, "image", "a portrait is a file of the site")
+        address = [basics.text(key) for key in ADDRESS]
+        if isinstance(location, Mapping):
+            where = ForeignEntry(location, "location", self.source, self.problems)
+            address += [where.text(key) for key in ADDRESS]
+        private = private_contact(basics.text("phone"), "\n".join(address))
+        if private:
+            basics.warn(*now_private(private))
         label, url = basics.text("label"), basics.text("url", "website")
         links = self._links(networks)
         if is_http(url):
@@ -409,6 +410,7 @@ class Basics:
             "location": self._location(location),
             "email": email,
             "links": links,
+            "private": private,
             "bio": basics.rest(basics.text("summary")),
         }
 
@@ -416,9 +418,8 @@ class Basics:
         if node is None or isinstance(node, Scalar):
             return text_of(node)
         place_of = ForeignEntry(node, "location", self.source, self.problems)
-        for key in ("address", "postalCode"):
-            if place_of.text(key):
-                self._skip(node, key, PRIVATE["address"])
+        for key in ADDRESS:
+            place_of.text(key)  # It is private.
         parts = [place_of.text(key) for key in ("city", "region", "countryCode")]
         return ", ".join(dict.fromkeys(filter(None, [*parts, place_of.rest()])))
 
@@ -444,6 +445,20 @@ def digest_of_profile(basics: Node | None, interests: list[Node]) -> str:
     """A digest of the parts of the file that make the profile."""
     of_interests = _digest(list(map(_simple, interests))) if interests else "-"
     return (digest_of(basics) if basics is not None else "-") + of_interests
+
+
+def private_contact(phone: str, address: str) -> Entry:
+    """The phone number and the lines of an address, without what is empty."""
+    lines = [line.strip() for line in address.split("\n") if line.strip()]
+    found = {"phone": phone, "address": lines}
+    return {key: value for key, value in found.items() if value}
+
+
+def now_private(contact: Entry) -> tuple[str, str]:
+    """The message about a phone number or an address, and its hint."""
+    keys = " and ".join(f"`{key}`" for key in contact)
+    message = f"{keys} went below `private` in data/profile.yml, which no page shows"
+    return message, "delete it if strangers can read the repository of your site"
 
 
 def website(url: str) -> dict[str, str]:

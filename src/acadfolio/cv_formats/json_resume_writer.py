@@ -144,9 +144,13 @@ class _Writer:
             "name": self.words.of(profile.name),
             "label": label,
             "email": profile.email.partition(",")[0].strip(),
+            "phone": profile.private.phone,
             "url": str(settings.url) if settings else "",
             "summary": self.words.of(profile.bio),
-            "location": {"city": self.words.of(profile.location)},
+            "location": {
+                "address": "\n".join(map(self.words.of, profile.private.address)),
+                "city": self.words.of(profile.location),
+            },
             "profiles": [_profile_link(label, link.url) for label, link in profile.links.items()],
         }
 

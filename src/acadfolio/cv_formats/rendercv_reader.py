@@ -15,9 +15,16 @@ from acadfolio.cv_formats.headings import (
     as_title,
     section_of_heading,
 )
-from acadfolio.cv_formats.json_resume_reader import doi_of, is_email, is_http, website
+from acadfolio.cv_formats.json_resume_reader import (
+    doi_of,
+    is_email,
+    is_http,
+    now_private,
+    private_contact,
+    website,
+)
 from acadfolio.cv_formats.rendercv_networks import LANGUAGES
-from acadfolio.cv_formats.rendercv_writer import MISSING
+from acadfolio.cv_formats.rendercv_writer import ADDRESS_ICON, MISSING, PHONE_ICON
 from acadfolio.model.networks import network_of
 from acadfolio.model.publication import PUBLICATIONS
 from acadfolio.source.yaml import Mapping, Scalar, items_of, nodes_in, place, text_of
@@ -35,7 +42,6 @@ LINK = re.compile(r"\[([^\[\]]+)\]\(([^()\s]+)\)")
 BOLD = re.compile(r"\*{1,3}(.+?)\*{1,3}")
 START, END = "start_date", "end_date"
 NOT_IMPORTED = {
-    "phone": "a site is public",
     "photo": "put it into static/, and write `avatar: …` into data/profile.yml",
 }
 
@@ -170,6 +176,8 @@ class _RenderCv:
         self.source, self.problems = source, problems
         self.parts = dict(items_of(node))
         self.collected = Collected(problems)
+        self.phone = self.address = ""
+        """Those among the connections."""
 
     def read(self) -> Collected:
         cv = ForeignEntry(self.parts["cv"], "cv", self.source, self.problems)
@@ -208,6 +216,9 @@ class _RenderCv:
             else:
                 links[f"Website {number}" if "Website" in links else "Website"] = url
         profile["links"] = links
+        profile["private"] = private_contact(cv.text("phone") or self.phone, self.address)
+        if profile["private"]:
+            cv.warn(*now_private(profile["private"]))
         profile["bio"] = cv.rest()
         self.collected.profile = {key: value for key, value in profile.items() if value}
         if self.collected.profile:
@@ -225,8 +236,14 @@ class _RenderCv:
                 self._skip(item, network or user, "it is no network that acadfolio knows")
         for item in nodes_in(cv.below("custom_connections")):
             entry = ForeignEntry(item, "custom_connections", self.source, self.problems)
-            label, url = entry.text("placeholder"), entry.text("url")
-            if url:
+            label, url, icon = (
+                entry.text(key) for key in ("placeholder", "url", "fontawesome_icon")
+            )
+            if icon == PHONE_ICON and not url:
+                self.phone = label
+            elif icon == ADDRESS_ICON and not url:
+                self.address = label
+            elif url:
                 links[label or url] = url
             elif label:
                 self._skip(item, label, "it has no URL")

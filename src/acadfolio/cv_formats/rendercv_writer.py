@@ -6,6 +6,7 @@ keys.
 
 from __future__ import annotations
 
+import re
 from typing import TYPE_CHECKING, Any
 
 from acadfolio.cv_formats.dates import span_of
@@ -31,6 +32,10 @@ if TYPE_CHECKING:
 Written = dict[str, Any]
 MISSING = "–"
 """A required value that an entry does not have."""
+PHONE_ICON, ADDRESS_ICON = "phone", "house"
+"""The icons of a phone number in another form than RenderCV's, and of an address."""
+INTERNATIONAL = re.compile(r"\+[\d\s().-]{6,}")
+"""A phone number in a form that RenderCV reads."""
 COMMENT = "# A CV for RenderCV 2, by acadfolio export.\n"
 
 
@@ -101,7 +106,8 @@ class _Writer:
     def _person(self, profile: Profile) -> Written:
         position = profile.positions[0] if profile.positions else None
         emails = [email.strip() for email in profile.email.split(",") if email.strip()]
-        networks, others = [], []
+        networks: list[Written] = []
+        others: list[Written] = []
         for label, link in profile.links.items():
             found, url = rendercv_name(label, link.url), url_of_link(label, link.url)
             if found:
@@ -110,11 +116,18 @@ class _Writer:
                 others.append(
                     {"fontawesome_icon": "link", "placeholder": label_of_link(label), "url": url}
                 )
+        phone, address = profile.private.phone, profile.private.address
+        is_international = bool(INTERNATIONAL.fullmatch(phone))
+        if phone and not is_international:
+            others.append(_private(PHONE_ICON, phone))
+        if address:
+            others.append(_private(ADDRESS_ICON, ", ".join(map(self.texts.of, address))))
         return {
             "name": self.texts.of(profile.name),
             "headline": self.texts.of(position.role if position else profile.description),
             "location": self.texts.of(profile.location),
             "email": emails[0] if len(emails) == 1 else emails,
+            "phone": phone if is_international else "",
             "website": self.url,
             "social_networks": networks,
             "custom_connections": others,
@@ -235,6 +248,11 @@ class _Writer:
         return self.texts.joined("; ", self._items(entry), entry.text)
 
 
+def _private(icon: str, text: str) -> Written:
+    """A phone number or an address: `location` would be public after an import."""
+    return {"fontawesome_icon": icon, "placeholder": text, "url": None}
+
+
 def _dates(when: When | None) -> Written:
     """A date, a period, or the text of an academic year."""
     start, end = span_of(when)
@@ -253,4 +271,4 @@ def _quoted(value: Any) -> Any:
         return {key: _quoted(item) for key, item in value.items()}
     if isinstance(value, list):
         return [_quoted(item) for item in value]
-    return QuotedVerbatim(value)
+    return None if value is None else QuotedVerbatim(value)
