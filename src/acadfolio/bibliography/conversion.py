@@ -393,6 +393,8 @@ class _EntryConverter:
 
 @cache
 def _similar_field(name: str) -> str:
+    if name.startswith("_"):  # A program's own, such as `__markedentry` of JabRef.
+        return ""
     return did_you_mean(name, KNOWN_FIELDS, cutoff=0.8, lists=False)
 
 
