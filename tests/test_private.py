@@ -17,6 +17,7 @@ from acadfolio.model.record import EntryRecord, required_of
 from acadfolio.model.section_kinds import FREE, SECTION_KINDS, section_kind
 from acadfolio.problems import Problems, SiteError
 from acadfolio.programs import find_pandoc
+from acadfolio.rendering.inputs import Inputs
 from acadfolio.routing.plan import next_change
 from cases import every_case
 from commands import run
@@ -180,10 +181,47 @@ def test_a_page_with_nothing_but_a_section_of_others_is_no_problem(tmp_path: Pat
     assert "talks/index.html" not in outputs
 
 
+def test_a_shortcode_may_ask_for_entries_of_others(tmp_path: Path) -> None:
+    talks = "- {title: A, kind: seminar}\n- {title: B, kind: keynote, FLAG: true}\n"
+    page = '---\ntitle: More\n---\n{{ talks() }}\n\n{{ talks(kind="keynote") }}\n'
+    for flag in ("cv_only", "private"):
+        files = {"data/talks.yml": talks.replace("FLAG", flag), "content/more.md": page}
+        assert render_site(tmp_path / flag, files)[1] == []
+
+
+def test_a_site_without_a_page_of_its_cv_has_all_sections_for_cvs_in_the_pdf(
+    tmp_path: Path,
+) -> None:
+    files = {
+        "data/site.yml": "title: Emmy Noether\ncv: {pdf: true}\n",
+        "data/awards.yml": entry("awards", "cv"),
+    }
+    found = contents(build(make_site(tmp_path, files)))
+    assert files_with(found, "xcvawards") == ["files/cv.pdf"]
+    assert "cv/index.html" not in found
+
+
+def test_the_texts_of_a_cv_are_checked_too(tmp_path: Path) -> None:
+    files = {"data/awards.yml": "- {title: 'For $x^2$', cv_only: true}\n"}
+    problems = render_site(tmp_path, files)[1]
+    assert problems == [
+        "data/awards.yml:1:16: `$x^2$` is shown as text: a formula needs two dollars on each side"
+    ]
+
+
+def test_pages_do_not_depend_on_entries_of_others(tmp_path: Path) -> None:
+    common = []
+    for word in ("one", "two"):
+        talks = f"- title: A\n- {{title: {word}, cv_only: true}}\n"
+        site = make_site(tmp_path, {"data/talks.yml": talks})
+        common.append(Inputs(prepare(site).renderer, b"").common)
+    assert common[0] == common[1]
+
+
 def test_checks_say_nothing_of_what_is_private(tmp_path: Path) -> None:
     files = files_of("academicpages")
     files["data/talks.yml"] += (
-        "- {title: 'xown $x^2$', private: true, links: {PDF: /files/xown.pdf}}\n"
+        "- {title: 'xown $xown^2$', private: true, links: {PDF: /files/xown.pdf}}\n"
     )
     files["data/more.bib"] = "@article{xownkey, title = {Xownbib}, private = {true}}\n"
     site = make_site(tmp_path, files)

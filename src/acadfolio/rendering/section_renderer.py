@@ -60,9 +60,6 @@ class SectionRenderer:
         if not self.sections.has_entries(name):
             self.sections.report_empty(name, location)
         settings, filters = self.arguments.read(name, arguments)
-        if name in self.site.withheld and not self.sections.has_entries(name):
-            page.lists.add(name)
-            return ""
         selection = self._select(name, settings, filters)
         if not (selection.shown or selection.rest):
             self._report_no_match(name, filters, location)
