@@ -221,7 +221,7 @@ def test_pages_do_not_depend_on_entries_of_others(tmp_path: Path) -> None:
 def test_checks_say_nothing_of_what_is_private(tmp_path: Path) -> None:
     files = files_of("academicpages")
     files["data/talks.yml"] += (
-        "- {title: 'xown $xown^2$', private: true, links: {PDF: /files/xown.pdf}}\n"
+        "- {title: 'xown <xown>', private: true, links: {PDF: /files/xown.pdf}}\n"
     )
     files["data/more.bib"] = "@article{xownkey, title = {Xownbib}, private = {true}}\n"
     site = make_site(tmp_path, files)
