@@ -13,6 +13,7 @@ import pytest
 from pypdf import PdfReader
 
 from acadfolio.build import prepare
+from acadfolio.cv.files import pdf_of
 from acadfolio.cv.page import cv_page
 from acadfolio.cv.tree import tree
 from acadfolio.cv.typesetting import NotInstalledError, typeset
@@ -98,6 +99,27 @@ def test_the_page_becomes_a_pdf(tmp_path: Path) -> None:
     )  # fmt: skip
     assert "Prize" not in text, "the page does not list awards"
     assert 'href="../files/cv.pdf">PDF</a>' in (output / "cv/index.html").read_text("utf-8")
+
+
+@every_case("design", ["classic", "modern", "academic"])
+def test_skills_and_highlights_are_lines_of_their_own_in_each_design(
+    design: str, tmp_path: Path
+) -> None:
+    site = make_site(tmp_path, FILES | cv(f"{{design: {design}, sections: [experience, skills]}}") | {
+        "data/skills.yml": "- {title: Algebra, items: [ideals, '*rings*']}\n- {text: Lectures}\n",
+        "data/experience.yml": "- role: Lecturer\n  institution: Bryn Mawr\n  date: 1933..1935\n"
+        "  text: |\n    - a seminar\n    - weekly lectures\n",
+    })  # fmt: skip
+    prepared = prepare(site)
+    pdf = pdf_of(prepared.plan.site.settings.cv[0], prepared.renderer)
+    assert pdf
+    lines = [
+        line.removesuffix("1933–1935").removeprefix("1933–1935").strip("• ")
+        for page in PdfReader(io.BytesIO(pdf)).pages
+        for line in page.extract_text().splitlines()
+    ]
+    assert {"Algebra: ideals, rings", "Lectures"} <= set(lines)
+    assert {"Lecturer, Bryn Mawr", "a seminar", "weekly lectures"} <= set(lines)
 
 
 def test_a_pdf_is_tagged_and_has_title_author_language_and_date(tmp_path: Path) -> None:

@@ -160,6 +160,27 @@ def test_an_unknown_key_is_reported_with_the_one_that_was_meant(tmp_path: Path) 
     assert "did you mean `items`?" in problem
 
 
+LANGUAGE = "`languages` is a section, whose settings are keys and values (did you mean `language`?)"
+
+
+@every_case(
+    ("line", "expected"),
+    [
+        ("languages: [en, de]", [LANGUAGE]),
+        ("languages: de", [LANGUAGE]),
+        ("skills: 5", ["this is `5`, but keys and values are expected (write `title: …`)"]),
+        ("languages:", ["this is empty, but keys and values are expected (write `title: …`)"]),
+        ("languages: {title: Tongues}", []),
+    ],
+)
+def test_a_setting_that_is_none_of_a_section_is_not_taken_for_one(
+    line: str, expected: list[str], tmp_path: Path
+) -> None:
+    settings = {"data/site.yml": f"title: A\n{line}\n", "data/languages.yml": "- title: Polish\n"}
+    found = [problem for problem in problems_of(tmp_path, settings) if "site.yml" in problem]
+    assert [problem.partition(" error: ")[2] for problem in found] == expected
+
+
 def test_a_shortcode_without_a_file_says_which_one_to_write(tmp_path: Path) -> None:
     _, problems = render_site(tmp_path, site() | {"content/notes.md": "{{ skills() }}\n"})
     assert problems == ["content/notes.md:1:1: `skills` has nothing to show"]
@@ -201,7 +222,8 @@ def test_a_cv_has_them_in_its_order_and_sections_of_ones_own_among_them(tmp_path
 
 
 def test_sections_without_a_place_in_the_cv_keep_their_order() -> None:
-    assert by_place_in_cv(["b", "skills", "a", "education"]) == ["education", "b", "a", "skills"]
+    names = ["b", "skills", "people", "a", "education"]
+    assert by_place_in_cv(names) == ["education", "b", "people", "a", "skills"]
 
 
 # The feature of the same name

@@ -51,6 +51,8 @@ def read_section_settings(
         name = key.replace("-", "_")
         if name not in sections or key in fields_of(Settings):
             continue
+        if _is_other_setting(reader, key, value):
+            continue
         if settings := reader.record(value, SectionSettings):
             settings_by_section[name] = settings
             if settings.view not in section_kind(name).views:
@@ -61,6 +63,17 @@ def read_section_settings(
             if settings and settings.per_page:
                 _check_division(reader, settings, value)
     return settings_by_section
+
+
+def _is_other_setting(reader: Reader, key: str, value: Node) -> bool:
+    """Whether `languages: [en, de]` is no settings of this section, which is reported: `language` is meant."""
+    if isinstance(value, Mapping) or is_nothing(value):
+        return False
+    hint = suggestion(key, fields_of(Settings), SIMILAR_CHOICE, lists=False)
+    if hint:
+        message = f"`{key}` is a section, whose settings are keys and values"
+        reader.report(value, message, hint, rule="wrong-type")
+    return bool(hint)
 
 
 def check_settings_of(reader: Reader, section: str, node: Mapping, styles: Collection[str]) -> None:
