@@ -7,7 +7,7 @@ import os
 import signal
 import threading
 from functools import partial
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -31,7 +31,6 @@ from acadfolio.rendering import Output
 from acadfolio.rendering.feeds import feed_files
 from acadfolio.rendering.inputs import Inputs
 from acadfolio.rendering.parts import RenderOptions
-from acadfolio.rendering.renderer import PageSummary, Rendered
 from acadfolio.rendering.server_files import server_files
 from acadfolio.rendering.site_files import SiteFiles, report_unshown
 from acadfolio.rendering.site_renderer import SiteRenderer
@@ -48,6 +47,7 @@ if TYPE_CHECKING:
     from acadfolio.cv.typesetting import Typeset
     from acadfolio.files import Files
     from acadfolio.model.site import Settings, Site
+    from acadfolio.rendering.renderer import PageSummary, Rendered
 
     Progress = Callable[[str], None]
     """Called with a description of the current step of a build."""
@@ -106,12 +106,16 @@ class Prepared:
                 yield from (Output(path, is_kept=True) for path in (planned.path, *summary.files))
         # Lists first: the other processes would wait at the end for one of thousands of entries.
         stale.sort(key=lambda planned: (planned.entry is not None, planned.page is not None))
-        for planned, rendered, is_good in self._rendered(stale):
+        for planned, result in zip(stale, self._results(stale, pages.inputs), strict=True):
+            rendered = result.rendered
+            if rendered is None:
+                continue
+            self.renderer.main.parts.images.named |= rendered.variants
             self.summaries[planned.path] = rendered.summary
             yield Output(planned.path, rendered.content)
             yield from rendered.files
-            if is_good:
-                pages.add_page(planned, rendered)
+            if not result.problems:
+                pages.add_page(planned, rendered, result.inputs)
         self.problems.raise_if_errors()
         yield from self._kept_variants()
         yield from self._citation_lists(pages)
@@ -140,32 +144,53 @@ class Prepared:
                 pages.add_list(path, content)
                 yield Output(path, content)
 
-    def _rendered(
-        self, pages: Sequence[PlannedPage]
-    ) -> Iterator[tuple[PlannedPage, Rendered, bool]]:
-        """Yield the pages that can be rendered, and whether each has no problems."""
-        for number, (rendered, problems) in enumerate(
-            _render_pages(self.renderer, pages, self.memo)
-        ):
-            if problems:
+    def _results(self, pages: Sequence[PlannedPage], inputs: Inputs) -> Iterator[PageResult]:
+        """Yield the result of each page. Their problems are those of the site."""
+        for result in _render_pages(PageWork(self.renderer, pages, inputs, self.memo)):
+            if result.problems:
                 known = set(self.problems.found)  # Many pages have the same problem.
-                self.problems.found += [problem for problem in problems if problem not in known]
-            if rendered is not None:
-                self.renderer.main.parts.images.named |= rendered.variants
-                yield pages[number], rendered, not problems
+                self.problems.found += [each for each in result.problems if each not in known]
+            yield result
 
 
-PageResult = tuple[Rendered | None, list[Problem]]
-"""A page, unless it could not be rendered, and its problems."""
+class PageResult(NamedTuple):
+    """What the work for a page results in."""
+
+    rendered: Rendered | None
+    """None if it cannot be rendered."""
+    inputs: bytes
+    """The digest of its inputs."""
+    problems: list[Problem]
 
 
-def _render_pages(
-    renderer: SiteRenderer, pages: Sequence[PlannedPage], memo: Memo
-) -> Iterator[PageResult]:
+class PageWork(NamedTuple):
+    """The pages to render, and all that this needs."""
+
+    renderer: SiteRenderer
+    pages: Sequence[PlannedPage]
+    inputs: Inputs
+    memo: Memo
+
+    def result(self, number: int) -> PageResult:
+        """Render one of the pages."""
+        planned, problems = self.pages[number], self.renderer.problems.found
+        before = len(problems)
+        try:
+            rendered = self.renderer.page(planned)
+        except SiteError as error:
+            del problems[before:]
+            return PageResult(None, b"", list(error.problems))
+        found = problems[before:]
+        del problems[before:]
+        return PageResult(rendered, self.inputs.of(planned, rendered.summary.lists), found)
+
+
+def _render_pages(work: PageWork) -> Iterator[PageResult]:
     """Render pages in their order; many pages by several processes."""
+    numbers = range(len(work.pages))
     count = len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else 1
-    if len(pages) < MANY or count < 2 or threading.active_count() > 1:  # noqa: PLR2004 - alone
-        yield from (_render_page(renderer, planned) for planned in pages)
+    if len(numbers) < MANY or count < 2 or threading.active_count() > 1:  # noqa: PLR2004 - alone
+        yield from map(work.result, numbers)
         return
     import multiprocessing  # Only large sites need it.
     from concurrent.futures import ProcessPoolExecutor
@@ -174,37 +199,24 @@ def _render_pages(
     fork = multiprocessing.get_context("fork")
     gc.freeze()  # To examine the loaded site for garbage would copy its memory into each process.
     try:
-        with ProcessPoolExecutor(count, fork, _begin_worker, (renderer, pages, memo)) as pool:
-            for result, used in pool.map(_render_numbered, range(len(pages)), chunksize=CHUNK):
-                memo.add_used(used)
+        with ProcessPoolExecutor(count, fork, _begin_worker, (work,)) as pool:
+            for result, used in pool.map(_result_of_worker, numbers, chunksize=CHUNK):
+                work.memo.add_used(used)
                 yield result
     finally:
         gc.unfreeze()
 
 
-def _render_page(renderer: SiteRenderer, planned: PlannedPage) -> PageResult:
-    problems = renderer.problems.found
-    before = len(problems)
-    try:
-        rendered = renderer.page(planned)
-    except SiteError as error:
-        del problems[before:]
-        return None, list(error.problems)
-    found = problems[before:]
-    del problems[before:]
-    return rendered, found
+_work_of_worker: list[PageWork] = []
+"""The work of a process of the pool."""
 
 
-_worker_state: list[tuple[SiteRenderer, Sequence[PlannedPage], Memo]] = []
-"""The renderer, the pages and the memo of a process of the pool."""
-
-
-def _begin_worker(renderer: SiteRenderer, pages: Sequence[PlannedPage], memo: Memo) -> None:
+def _begin_worker(work: PageWork) -> None:
     gc.enable()  # What a page leaves behind is garbage, other than what the parent has loaded.
     gc.set_threshold(50_000)  # About every tenth page.
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # After Ctrl-C, the parent ends its processes.
-    memo.take_used()  # The parent has these.
-    _worker_state.append((renderer, pages, memo))
+    work.memo.take_used()  # The parent has these.
+    _work_of_worker.append(work)
     threading.Thread(target=_end_with_parent, daemon=True).start()
 
 
@@ -217,10 +229,10 @@ def _end_with_parent() -> None:
         os._exit(1)
 
 
-def _render_numbered(number: int) -> tuple[PageResult, dict[str, dict[bytes, bytes]]]:
-    """Return a page, and the results of the memo that it used."""
-    renderer, pages, memo = _worker_state[0]
-    return _render_page(renderer, pages[number]), memo.take_used()
+def _result_of_worker(number: int) -> tuple[PageResult, dict[str, dict[bytes, bytes]]]:
+    """Return the result of a page, and those of the memo that it used."""
+    work = _work_of_worker[0]
+    return work.result(number), work.memo.take_used()
 
 
 def memo_of(site: Path) -> Memo:

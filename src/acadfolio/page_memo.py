@@ -51,7 +51,7 @@ class PageMemo:
             untouched: The digests of files in the output folder that have not changed since the last build, by path.
         """
         self.last, self.inputs, self.untouched = last, inputs, untouched
-        self.are_entries_same = bool(last.pages) and inputs.entries == last.entries
+        self.are_entries_same = inputs.entries == last.entries and bool(last.pages)
         self.pages: dict[str, KeptPage] = {}
         self.lists: dict[str, bytes] = {}
 
@@ -69,9 +69,8 @@ class PageMemo:
         self.pages[planned.path] = page
         return page.summary
 
-    def add_page(self, planned: PlannedPage, rendered: Rendered) -> None:
-        """Remember a page."""
-        inputs = self.inputs.of(planned, rendered.summary.lists)
+    def add_page(self, planned: PlannedPage, rendered: Rendered, inputs: bytes) -> None:
+        """Remember a page, with the digest of its inputs."""
         digest = bytes_digest(rendered.content)
         self.pages[planned.path] = KeptPage(inputs, digest, rendered.summary)
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from bisect import bisect
 from collections import Counter, defaultdict
-from functools import cached_property
+from functools import cache, cached_property
 from heapq import nsmallest
 from typing import TYPE_CHECKING, Any
 
@@ -205,10 +205,13 @@ class RelatedPapers:
         for place, facets in enumerate(self.facets):
             for facet in facets:
                 self.sharing[facet].append(place)
+        self.at = cache(self._at)
 
     def of(self, paper: Paper) -> tuple[Paper, ...]:
         """The papers with the most tags in common, then co-authors, then the venue; then the nearest in the list."""
-        here = self.places[paper.record.source_location]
+        return self.at(self.places[paper.record.source_location])
+
+    def _at(self, here: int) -> tuple[Paper, ...]:
         scores: Counter[int] = Counter()
         for facet in self.facets[here]:
             for place in self._near(facet, here):

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from msgspec import Struct
 
@@ -16,6 +16,7 @@ if TYPE_CHECKING:
     from acadfolio.model.values import Text
     from acadfolio.problems import Location, Problems
     from acadfolio.rendering.bodies import Body
+    from acadfolio.rendering.page_state import PageState
     from acadfolio.rendering.parts import Parts
     from acadfolio.routing import Plan, PlannedPage
     from acadfolio.theme.context import PageContext
@@ -49,6 +50,14 @@ class Rendered(Struct, frozen=True):
     """The smaller variants of images that it contains."""
 
 
+class Unfinished(NamedTuple):
+    """A page in its template, with its links as they are written."""
+
+    html: str
+    title: Text
+    state: PageState
+
+
 class Renderer:
     """Renders pages with the same parts: those of a plan, in one language and look."""
 
@@ -62,23 +71,23 @@ class Renderer:
 
         Raises SiteError if its template cannot be rendered.
         """
-        body = self.parts.bodies.body(planned, with_layouts=True)
-        context = self.parts.contexts.context(planned, body)
-        page = self.finishing.page(planned, self._in_template(planned, body, context))
+        unfinished = self._unfinished(planned)
+        state = unfinished.state
+        page = self.finishing.page(planned, unfinished.html)
         citations = self.parts.citations.of_page(planned)
         files = [Output(path, make().encode()) for path, make in citations]
         html = page.html
         if planned.years:
             html, scripts = with_script(planned, html, self.plan)
             files += scripts
-        shown = (self.positions.get(entry) for entry in body.state.shown)
+        shown = (self.positions.get(entry) for entry in state.shown)
         summary = PageSummary(
             tuple(sorted(filter(None, shown))),
-            tuple(sorted(body.state.lists | self._lists_of(planned))),
+            tuple(sorted(state.lists | self._lists_of(planned))),
             tuple(sorted(page.hosts)),
             tuple(sorted(page.variants)),
             tuple(file.path for file in files),
-            self._search_record(planned, context.title, page.searched),
+            self._search_record(planned, unfinished.title, page.searched),
         )
         variants = {path: self.parts.images.named[path] for path in summary.variants}
         return Rendered(html.encode("utf-8", "replace"), summary, files, variants)
@@ -90,6 +99,13 @@ class Renderer:
     def has_icon(self, name: str) -> bool:
         """Whether there is an icon of this name, of a brand or not."""
         return bool(self.parts.templates.environment.icon(name))
+
+    def _unfinished(self, planned: PlannedPage) -> Unfinished:
+        """A page in its template. Its text alone, which may be long, is not kept."""
+        body = self.parts.bodies.body(planned, with_layouts=True)
+        context = self.parts.contexts.context(planned, body)
+        html = self._in_template(planned, body, context)
+        return Unfinished(html, context.title, body.state)
 
     def _in_template(self, planned: PlannedPage, body: Body, context: PageContext) -> str:
         """The page in its template.
