@@ -282,6 +282,34 @@ def test_a_file_for_rendercv_becomes_records_and_nothing_is_lost_silently(tmp_pa
     assert run("check", "--site", "new", cwd=tmp_path).returncode == 0
 
 
+@every_case(
+    ("heading", "entry", "section", "expected"),
+    [
+        ("Skills", "{name: Physics, level: Master, icon: fa-atom, keywords: [Light, Atoms]}",
+         "skills", {"title": "Physics", "items": ["Light", "Atoms"], "text": "Master"}),
+        ("Languages", "{language: German, fluency: native, icon: fa-flag}",
+         "languages", {"title": "German", "text": "native"}),
+        ("Certificates", "{name: Safety, date: 1902, issuer: Bern, url: 'https://c.example'}",
+         "certificates", {"title": "Safety", "date": "1902", "text": "Bern",
+                          "links": {"Website": "https://c.example"}}),
+        ("Interests", "{name: Music, keywords: [Violin]}",
+         "interests", {"title": "Music", "items": ["Violin"]}),
+        ("References", "{name: Niels Bohr, reference: A friend.}",
+         "references", {"title": "Niels Bohr", "text": "A friend."}),
+    ],
+)  # fmt: skip
+def test_entries_with_the_keys_of_json_resume_have_them_in_their_places(
+    heading: str, entry: str, section: str, expected: dict[str, Any], tmp_path: Path
+) -> None:
+    file = tmp_path / "cv.yml"
+    file.write_text(f"cv:\n  sections:\n    {heading}:\n      - {entry}\n", "utf-8")
+    imported = import_file(file, tmp_path / "new")
+    assert load_table(tmp_path / f"new/data/{section}.yml") == [expected]
+    said = [problem.message for problem in imported.problems.found]
+    icon = f"`icon` of `{heading}` is not imported: entries have no icons"
+    assert said == ([icon] if "icon:" in entry else [])
+
+
 AL_FOLIO = """
 - title: General Information
   type: map

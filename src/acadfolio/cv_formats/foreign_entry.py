@@ -13,6 +13,8 @@ if TYPE_CHECKING:
     from acadfolio.source.text import Source
     from acadfolio.source.yaml import Node
 
+ICON = "icon"
+"""A key of al-folio's entries."""
 WORD_START = re.compile(r"(?<=[a-z])(?=[A-Z])")
 
 
@@ -71,6 +73,10 @@ class ForeignEntry:
         if highlights:
             parts.append("\n".join(f"- {text}" for text in highlights))
         for key, node in self.left.values():
+            if _bare(key) == ICON:
+                message = f"`{key}` of `{self.name}` is not imported: entries have no icons"
+                self.problems.warn(place(self.source, self.node), message, rule="import-skipped")
+                continue
             self.warn(f"`{key}` of `{self.name}` has no place of its own: it is in the text")
             parts.append(as_markdown(key, node))
         self.left = {}

@@ -119,13 +119,16 @@ def service(entry: ForeignEntry) -> Entry:
 
 
 def own(entry: ForeignEntry) -> Entry:
-    """An entry of a section of one's own: any type of RenderCV."""
+    """An entry of a section of one's own: any type of RenderCV, or with al-folio's keys of JSON Resume."""
     if bullet := entry.text(*BULLETS):
         return {"text": entry.rest(bullet)}
     if label := entry.text("label"):
         details = entry.text("details")
         return {"title": label, "text": entry.rest("" if details == MISSING else details)}
-    return _named(entry, "title") | {"text": _rest_with_place(entry)}
+    found = _named(entry, "title")
+    more = {"title": found["title"] or entry.text("language"), "items": entry.texts("keywords")}
+    words = [entry.text(key) for key in ("level", "fluency", "issuer", "reference")]
+    return found | more | {"text": _rest_with_place(entry, *words)}
 
 
 def _named(entry: ForeignEntry, key: str) -> Entry:
@@ -136,9 +139,9 @@ def _named(entry: ForeignEntry, key: str) -> Entry:
     return {key: _present(title), "date": entry.date(START, END), "links": website(url)}
 
 
-def _rest_with_place(entry: ForeignEntry) -> str:
+def _rest_with_place(entry: ForeignEntry, *first: str) -> str:
     location, summary = entry.text("location"), entry.text("summary")
-    return entry.rest("; ".join(filter(None, (location, summary))))
+    return entry.rest("; ".join(filter(None, (*first, location, summary))))
 
 
 def _present(text: str) -> str:
