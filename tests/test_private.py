@@ -137,6 +137,16 @@ def test_no_file_of_a_site_has_what_is_private(look: str, tmp_path: Path) -> Non
     assert words_with(found["publications.bib"], "web") == {"publications"}
 
 
+def test_the_preview_has_nothing_private(tmp_path: Path) -> None:
+    prepared = prepare(make_site(tmp_path, files_of("academicpages")), drafts=True, is_preview=True)
+    outputs = {output.path: output.content for output in prepared.outputs() if not output.file}
+    pdf = words_of_pdf(outputs.pop("files/cv.pdf"))
+    texts = "".join(content.decode("utf-8", "replace") for content in outputs.values()).lower()
+    assert words_with(pdf, "cv") == words_with(texts, "all") == set(SECTIONS)
+    assert not re.search("xown|424242", pdf + texts)
+    assert "xcv" not in texts
+
+
 def test_an_entry_that_becomes_private_is_gone_with_the_next_build(tmp_path: Path) -> None:
     files = files_of("academicpages")
     public = {name: text.replace("private: true", "") for name, text in files.items()}
@@ -187,6 +197,31 @@ def test_a_shortcode_may_ask_for_entries_of_others(tmp_path: Path) -> None:
     for flag in ("cv_only", "private"):
         files = {"data/talks.yml": talks.replace("FLAG", flag), "content/more.md": page}
         assert render_site(tmp_path / flag, files)[1] == []
+
+
+CITED = "- {key: rings, title: Rings, authors: [Emmy Noether], year: 1921, FLAG: true}\n"
+CITING = {
+    "data/site.yml": "title: Emmy Noether\ncv: {pdf: true}\n",
+    "content/cv.md": "---\npermalink: /cv/\n---\nSee [@rings].\n\n{{ publications() }}\n",
+}
+OTHER = "- {key: fields, title: Fields, authors: [Emmy Noether], year: 1922}\n"
+
+
+def test_the_text_of_a_cv_can_cite_what_is_only_on_pages(tmp_path: Path) -> None:
+    files = CITING | {"data/publications.yml": OTHER + CITED.replace("FLAG", "web_only")}
+    pdf = contents(build(make_site(tmp_path, files)))["files/cv.pdf"]
+    assert "fields" in pdf
+    assert pdf.count("rings") == 1  # The reference; the list does not have it.
+
+
+@every_case("flag", ["cv_only", "private"])
+def test_pages_cannot_cite_what_they_do_not_have(flag: str, tmp_path: Path) -> None:
+    files = CITING | {"data/publications.yml": OTHER + CITED.replace("FLAG", flag)}
+    with pytest.raises(SiteError) as raised:
+        render_site(tmp_path, files)
+    problem = raised.value.problems[0]
+    assert problem.message == "no publication has the key `rings`"
+    assert problem.hint == "pages cannot cite what is `cv_only` or `private`; else correct the key"
 
 
 def test_a_site_without_a_page_of_its_cv_has_all_sections_for_cvs_in_the_pdf(

@@ -59,9 +59,13 @@ def data_for(data: Data, audience: Audience) -> Data:
         if not audience.gets(entry)
     }
     owners = _Owners(chain.from_iterable(lists.values()))
+    publications = kept.pop(PUBLICATIONS)
+    if audience is not Audience.PAGES:  # The text of a CV can cite the others, which are public.
+        others = (work for work in lists[PUBLICATIONS] if work.web_only and not work.private)
+        publications += tuple(replace(work, hidden=True) for work in others)
     return replace(
         data,
-        publications=kept.pop(PUBLICATIONS),
+        publications=publications,
         entries=kept,
         people=tuple(each for each in data.people if each.source_location not in left_out),
         texts=[text for text in data.texts if owners.of(text.location) not in left_out],

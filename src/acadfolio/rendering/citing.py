@@ -79,6 +79,8 @@ class Citer(Struct, frozen=True):
             self.papers.site, self.page, f"@{key}", key
         )  # `{% cite key %}` has only the key.
         hint = did_you_mean(key, [work.key for work in self.papers.works.values()], lists=False)
+        if not hint and PUBLICATIONS in self.papers.site.withheld:
+            hint = "pages cannot cite what is `cv_only` or `private`; else correct the key"
         hint = hint or "correct the key, or put the text into backquotes if it is no citation"
         is_written = self.page is None or f"@{key}" in self.page.body
         is_made = not is_written and self.page is not None and self.page.source.makes_text
