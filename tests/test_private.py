@@ -137,6 +137,19 @@ def test_no_file_of_a_site_has_what_is_private(look: str, tmp_path: Path) -> Non
     assert words_with(found["publications.bib"], "web") == {"publications"}
 
 
+@every_case("section", ["talks", "teaching", "projects", "publications"])
+def test_pages_do_not_say_that_an_entry_is_for_them_alone(section: str, tmp_path: Path) -> None:
+    settings = {"data/site.yml": f"title: A\n{section}: {{pages: true}}\n"}
+    flagged = entry(section, "web")
+    texts = (flagged, flagged.replace("  web_only: true\n", ""))
+    found = [
+        render_site(tmp_path / str(number), settings | {f"data/{section}.yml": text})[0]
+        for number, text in enumerate(texts)
+    ]
+    assert "web_only" in texts[0]
+    assert found[0] == found[1]
+
+
 def test_the_preview_has_nothing_private(tmp_path: Path) -> None:
     prepared = prepare(make_site(tmp_path, files_of("academicpages")), drafts=True, is_preview=True)
     outputs = {output.path: output.content for output in prepared.outputs() if not output.file}

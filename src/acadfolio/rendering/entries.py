@@ -11,7 +11,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from acadfolio.model.dates import Day, is_upcoming
-from acadfolio.model.record import fields_of
+from acadfolio.model.record import FLAGS, fields_of
 from acadfolio.model.section_kinds import section_kind
 from acadfolio.model.values import Text
 from acadfolio.theme.words import is_chinese, words_for
@@ -35,7 +35,7 @@ IN_HEADING = frozenset(
 AT_THE_SIDE = frozenset({"date", "terms"})
 NO_TEXT = frozenset({"image", "image_dark", "image_alt", "pinned", "tags", "url", "coordinates"})
 """Images, keywords, switches and coordinates, which are not part of a sentence."""
-NOT_SHOWN = frozenset({"redirect_from", "extra"})
+NOT_SHOWN = frozenset({"redirect_from", "extra", *FLAGS})
 """The keys of an entry that its own page does not show either."""
 SPACE_BEFORE = frozenset({"links", "materials", "amount"})
 # A department that is called one takes the article: "in the Department of Physics", but "in
