@@ -249,6 +249,15 @@ def test_references_are_people_on_a_site_with_such_a_file(tmp_path: Path) -> Non
     assert content.index("David Hilbert") < content.index("The end.") < content.index("On rings")
 
 
+def test_references_in_the_cv_alone_leave_the_line_to_what_a_page_cites(tmp_path: Path) -> None:
+    settings = {"data/site.yml": site()["data/site.yml"] + "references: {cv_only: true}\n"}
+    outputs, problems = render_site(tmp_path, settings | CITING | REFEREES)
+    content = content_of(outputs["notes/index.html"])
+    assert problems == []
+    assert content.index("On rings") < content.index("The end.")
+    assert "Hilbert" not in "".join(outputs.values())
+
+
 def test_a_home_page_that_only_places_what_it_cites_has_the_other_sections_as_well(
     tmp_path: Path,
 ) -> None:

@@ -59,11 +59,9 @@ class Sections(Struct, frozen=True):
 
     @property
     def called(self) -> list[str]:
-        """The names that shortcodes call. `references()` is the feature unless the site has such a section."""
+        """The names that shortcodes call. `references()` is the feature unless there are such entries."""
         return [
-            name
-            for name in self.names
-            if name not in FEATURE_ARGUMENTS or name in self.site.entries
+            name for name in self.names if name not in FEATURE_ARGUMENTS or self.has_entries(name)
         ]
 
     def has_entries(self, name: str) -> bool:
