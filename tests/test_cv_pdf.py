@@ -10,13 +10,15 @@ from shutil import copytree
 from typing import TYPE_CHECKING, Any
 
 import pytest
+from msgspec import json
 from pypdf import PdfReader
 
 from acadfolio.build import prepare
 from acadfolio.cv.files import pdf_of
+from acadfolio.cv.limited import typeset, typeset_with_limits
 from acadfolio.cv.page import cv_page
 from acadfolio.cv.tree import tree
-from acadfolio.cv.typesetting import NotInstalledError, typeset
+from acadfolio.cv.typesetting import Job, NotInstalledError
 from acadfolio.resources import starter
 from cases import every_case
 from commands import run
@@ -477,9 +479,13 @@ def test_a_design_of_the_theme_is_copied_and_changed(tmp_path: Path) -> None:
 @every_case(
     ("design", "message"),
     [
-        ("#let x = ", "is not written: Typst reports: error: expected expression"),
-        ('#read("/etc/hostname")', "is not written: Typst reports:"),
-        ('#read("../../data/site.yml")', "is not written: Typst reports:"),
+        ("#let x = ", "templates/cv/mine.typ:1:8: error: /files/cv.pdf is not written: expected"),
+        ('Hi\n#read("/etc/hostname")', "mine.typ:2:6: error: /files/cv.pdf is not written: file"),
+        ('#read("../../data/site.yml")', "mine.typ:1:6: error: /files/cv.pdf is not written: path"),
+        (
+            '#import "none.typ"',
+            "cv/mine.typ:1:8: error: /files/cv.pdf is not written: file not found\n",
+        ),
     ],
 )
 def test_a_broken_design_is_an_error_with_typsts_words(
@@ -514,8 +520,54 @@ def test_a_design_takes_code_only_from_files_beside_it(
     site = make_site(tmp_path, FILES | cv("{design: mine}") | {"templates/cv/mine.typ": design})
     ended = run("build", cwd=site)
     assert ended.returncode == 1
-    line = 1 + design[: design.index(word)].count("\n")
-    assert re.search(f"line {line} of mine.typ: .*`{word}`", ended.stderr)
+    before = design[: design.index(word)]
+    line, column = 1 + before.count("\n"), 1 + len(before.rpartition("\n")[2])
+    assert re.search(f"templates/cv/mine.typ:{line}:{column}: error: .*`{word}`", ended.stderr)
+
+
+@pytest.mark.slow
+@pytest.mark.skipif(sys.platform == "win32", reason="Windows has no such limits")
+@pytest.mark.parametrize(
+    ("design", "message"),
+    [
+        ("#range(2000000000).len()", "this design needs more than 2 GB of memory"),
+        (
+            "#for a in range(99999) { for b in range(99999) { let c = b } }",
+            "this design takes more than 20 seconds of processor time",
+        ),
+    ],
+)
+def test_a_design_that_needs_too_much_is_stopped(design: str, message: str, tmp_path: Path) -> None:
+    site = make_site(tmp_path, FILES | cv("{design: mine}") | {"templates/cv/mine.typ": design})
+    ended = run("build", cwd=site)
+    assert ended.returncode == 1
+    assert message in ended.stderr
+    assert (site / "output/cv/index.html").is_file()
+
+
+@pytest.mark.parametrize(
+    ("code", "message"),
+    [
+        ("import time; time.sleep(60)", "this design takes more than 1 seconds"),
+        ("raise SystemExit('memory allocation of 9 bytes failed')", "more than 2 GB of memory"),
+        ("raise SystemExit('thread main panicked')", "thread main panicked"),
+        ("raise SystemExit(3)", "it has crashed"),
+    ],
+)
+def test_a_process_that_fails_says_why(
+    code: str, message: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("acadfolio.cv.limited.MAX_WAIT", 1)
+    assert message in typeset_with_limits("", [sys.executable, "-c", code]).error
+
+
+def test_the_process_of_a_design_does_not_import_from_the_site(tmp_path: Path) -> None:
+    trap = "raise SystemExit('from the site')\n"
+    traps = {"typst.py": trap, "msgspec.py": trap, "acadfolio/__init__.py": trap}
+    own = {"templates/cv/mine.typ": '#import "shared.typ": *\n#show: document\n#title[Mine]\n'}
+    site = make_site(tmp_path, FILES | cv("{design: mine}") | traps | own)
+    assert not run("build", cwd=site).returncode
+    assert "Mine" in text_of(site / "output/files/cv.pdf")
 
 
 @pytest.mark.parametrize("source", ['"own.typ"', '"own.typ": *', '"own.typ" as own', '"own.typ";'])
@@ -606,9 +658,9 @@ def test_a_site_without_a_cv_imports_nothing_of_it(tmp_path: Path) -> None:
 
 def test_no_typst_is_an_error_of_its_own(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(sys.modules, "typst", None)
-    job = '{"files": {}, "fonts": [], "wanted": [], "timestamp": 0, "state": "x", "of_script": [], "needs_system": false}'
+    job = Job("x.typ", {}, (), (), (), needs_system=False, timestamp=0, state="")
     with pytest.raises(NotInstalledError):
-        typeset(job)
+        typeset(json.encode(job).decode())
 
 
 def test_the_preview_has_the_pdf(tmp_path: Path) -> None:

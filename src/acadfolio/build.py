@@ -306,7 +306,8 @@ def prepare(  # noqa: PLR0913 - each is an option of a command or a memo
 
 def _typesetting(memo: Memo) -> Callable[[str], Typeset]:
     """Make the PDF of a CV, which takes long, once for each content."""
-    from acadfolio.cv.typesetting import Typeset, typeset
+    from acadfolio.cv.limited import typeset
+    from acadfolio.cv.typesetting import Typeset
 
     return memo.remembered("pdf", typeset, Typeset, "")
 

@@ -12,11 +12,12 @@ from msgspec import json
 
 from acadfolio.cv.content import content_of, last_change
 from acadfolio.cv.fonts import font_with, fonts_of_language, has_other_scripts
+from acadfolio.cv.limited import typeset
 from acadfolio.cv.page import cv_page
 from acadfolio.cv.photo import is_drawing, photo_of
-from acadfolio.cv.typesetting import MAIN, Job, NotInstalledError, NotTypesetError, typeset
+from acadfolio.cv.typesetting import Job, NotInstalledError, NotTypesetError
 from acadfolio.files import bytes_digest, file_digest, files_below
-from acadfolio.problems import did_you_mean, with_extra
+from acadfolio.problems import Location, did_you_mean, with_extra
 from acadfolio.resources import starter
 
 if TYPE_CHECKING:
@@ -72,7 +73,7 @@ def pdf_of(cv: CvSettings, renderer: SiteRenderer) -> bytes | None:
         problems.error(cv.source_location, message, hint, rule=RULE)
         return None
     except NotTypesetError as error:
-        _report(cv, error.result, page.language, problems)
+        _report(cv, error.result, page.language, site.root, problems)
         return None
     _remark(cv, result, problems)
     return result.pdf
@@ -97,12 +98,12 @@ def _job(
     """The files from which Typst makes a CV. `photo` has the portrait by its name, if it has one."""
     content = content_of(cv, page, site, "".join(photo))
     files = {**designs, **photo, "cv.json": json.encode(content)}
-    files[MAIN] = files[f"{cv.design}.typ"]
     when = last_change(page)
     folder = Path(site.root) / FONTS
     fonts = sorted(path for path, status in files_below([str(folder)], "").items() if status)
     state = [(font.removeprefix(str(folder)), file_digest(font).hex()) for font in fonts]
     return Job(
+        design=f"{cv.design}.typ",
         files=files,
         fonts=(str(folder),) if fonts else (),
         wanted=cv.fonts,
@@ -110,6 +111,7 @@ def _job(
         needs_system=has_other_scripts(files["cv.json"].decode()),
         timestamp=_seconds(when.start) if when else 0,
         state=bytes_digest(repr(state).encode()).hex(),
+        has_own_design=any(Path(site.root, DESIGNS).glob("*.typ")),
     )
 
 
@@ -131,12 +133,17 @@ def _photo(cv: CvSettings, site: Site, problems: Problems) -> dict[str, bytes]:
     return {"photo.svg" if is_drawing(file) else "photo": content}
 
 
-def _report(cv: CvSettings, result: Typeset, language: str, problems: Problems) -> None:
-    """Report why there is no PDF."""
+def _report(cv: CvSettings, result: Typeset, language: str, root: str, problems: Problems) -> None:
+    """Report why there is no PDF, at its place in a file of the site if there is one."""
     if not result.missing:
-        message = f"/{cv.path} is not written: Typst reports: {result.error}"
-        hint = f"see {DESIGNS}/{cv.design}.typ; without a file of yours there, report this bug"
-        problems.error(cv.source_location, message, hint, rule=RULE)
+        name, line, column = result.place
+        file, location, hint = f"{DESIGNS}/{name}", cv.source_location, ""
+        if name and Path(root, file).is_file():
+            location = Location(file, line, column)
+        elif name:
+            hint = f"this is a bug in acadfolio, at {file}:{line}:{column}: report it"
+        message = f"/{cv.path} is not written: {result.error}"
+        problems.error(location, message, hint, rule=RULE)
         return
     some = "".join(map(_visible, result.missing[:MOST_SHOWN]))
     some += "…" if len(result.missing) > MOST_SHOWN else ""

@@ -8,20 +8,21 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import TYPE_CHECKING
 
-from msgspec import Struct, json
+from msgspec import Struct
 
 if TYPE_CHECKING:
     from typst import Fonts, PDFStandard
 
-MAIN = "main.typ"
-"""The file of the design that is used."""
 STANDARDS: list[PDFStandard] = ["ua-1", "a-2a"]
 """PDF/UA-1: screen readers can read it. PDF/A-2a: it can be archived."""
 NOT_DISPLAYED = re.compile(r"the text `\"([^`]*?)\"` could not be displayed")
 UNKNOWN_FONT = re.compile(r"unknown font family: (.+)")
 ESCAPE = re.compile(r"\\u\{([0-9a-f]+)\}")
 """A character in a message, such as an accent."""
-SHOWN_LINES = 4
+PLACE = re.compile(r"┌─ (?:\S*[/\\])?([^\s/\\]+):(\d+):(\d+)")
+"""The file of a design in a message, with its line and column, and before it the temporary folder."""
+SEARCHED = re.compile(r" \(searched at [^()]*\)")
+"""A file in the temporary folder."""
 FILE_BESIDE = rb'\s+"[\w-]+\.typ"[ \t]*(?:[:;]|as\b|\Z|\r?\n(?!\s*[./]))'
 """A file's name after `import`, and nothing that makes another name of it."""
 OTHER_CODE = re.compile(rb"\beval\b|\bstd\b(?!\.)|\b(?:import|include)\b(?!" + FILE_BESIDE + rb")")
@@ -31,8 +32,10 @@ OTHER_CODE = re.compile(rb"\beval\b|\bstd\b(?!\.)|\b(?:import|include)\b(?!" + F
 class Job(Struct):
     """Everything on which a PDF depends: its files, and the state of the fonts."""
 
+    design: str
+    """The name of the file of the design."""
     files: dict[str, bytes]
-    """By name. `MAIN` is the design."""
+    """By name."""
     fonts: tuple[str, ...]
     """Folders of the site with fonts."""
     wanted: tuple[str, ...]
@@ -45,6 +48,8 @@ class Job(Struct):
     """The seconds since 1970 that the PDF has as its date."""
     state: str
     """A digest of the files in the folders."""
+    has_own_design: bool = False
+    """Whether the site has designs, or parts of designs."""
 
 
 class Typeset(Struct):
@@ -55,6 +60,8 @@ class Typeset(Struct):
     """The characters that no font has."""
     error: str = ""
     """What Typst says about the design."""
+    place: tuple[str, int, int] = ("", 0, 0)
+    """Where: the name of the file, the line and the column."""
     from_system: bool = False
     """Whether fonts of this computer were needed."""
     lacks_script: str = ""
@@ -75,24 +82,14 @@ class NotTypesetError(Exception):
         super().__init__(result.error or result.missing)
 
 
-def typeset(job: str) -> Typeset:
-    """The PDF of a job, which is JSON.
+def made(work: Job) -> Typeset:
+    """The PDF of a job, or the reason why there is none.
 
     The fonts of the computer are used only for what those of Typst and of the site do not have:
     without them, the same job gives the same bytes everywhere.
-
-    Raises NotInstalledError, or NotTypesetError.
     """
-    try:
-        import typst  # noqa: F401 - only to see whether it is there
-    except ImportError:
-        raise NotInstalledError from None
-    work = json.decode(job, type=Job)
     needs_system = work.needs_system and not _has_own_fonts(work)
-    result = _with_system(work) if needs_system else _without_system(work)
-    if not result.pdf:
-        raise NotTypesetError(result)
-    return result
+    return _with_system(work) if needs_system else _without_system(work)
 
 
 def _has_own_fonts(work: Job) -> bool:
@@ -139,14 +136,14 @@ def _compile(work: Job, fonts: Fonts) -> Typeset:
     import typst
 
     other = _other_code(work.files)
-    if other:
-        return Typeset(error=other)
+    if other is not None:
+        return other
     with TemporaryDirectory() as folder:
         for name, content in work.files.items():
             Path(folder, name).write_bytes(content)
         try:
             pdf, warnings = typst.compile_with_warnings(
-                Path(folder, MAIN),
+                Path(folder, work.design),
                 root=Path(folder),
                 font_paths=fonts,
                 format="pdf",
@@ -160,31 +157,36 @@ def _compile(work: Job, fonts: Fonts) -> Typeset:
     return Typeset(pdf=pdf, unknown_fonts=unknown)
 
 
-def _other_code(files: dict[str, bytes]) -> str:
-    """What a design says that takes code from elsewhere; nothing if there is none."""
+def _other_code(files: dict[str, bytes]) -> Typeset | None:
+    """The error of a design that takes code from elsewhere; None if there is none."""
     for name, text in files.items():
         found = OTHER_CODE.search(text) if name.endswith(".typ") else None
         if found is None:
             continue
-        line = text.count(b"\n", 0, found.start()) + 1
+        line_start = text.rfind(b"\n", 0, found.start()) + 1
+        column = len(text[line_start : found.start()].decode(errors="replace")) + 1
+        place = (name, text.count(b"\n", 0, found.start()) + 1, column)
         word = found[0].decode()
-        if word in {"import", "include"}:
-            return (
-                f"line {line} of {name}: `{word}` needs the name of a file of templates/cv/, such as"
-                f' `{word} "shared.typ"`. If it is a package, copy its files into that folder'
-            )
-        return f"line {line} of {name}: a design cannot use `{word}`"
-    return ""
+        if word not in {"import", "include"}:
+            return Typeset(error=f"a design cannot use `{word}`", place=place)
+        error = (
+            f'`{word}` needs the name of a file of templates/cv/, such as `{word} "shared.typ"`.'
+            " If it is a package, copy its files into that folder"
+        )
+        return Typeset(error=error, place=place)
+    return None
 
 
 def _failed(diagnostic: str) -> Typeset:
-    """What an error of Typst says: the characters without a font, or its first lines."""
+    """What an error of Typst says: the characters without a font, or its first line and its place."""
     texts = "".join(NOT_DISPLAYED.findall(diagnostic))
     missing = "".join(dict.fromkeys(ESCAPE.sub(_unescaped, texts)))
     if missing:
         return Typeset(missing=missing)
-    lines = [line.strip(" │") for line in diagnostic.splitlines()]
-    return Typeset(error=" ".join(filter(None, lines[:SHOWN_LINES])))
+    message = diagnostic.partition("\n")[0].removeprefix("error: ")
+    place = PLACE.search(diagnostic)
+    where = (place[1], int(place[2]), int(place[3])) if place else ("", 0, 0)
+    return Typeset(error=SEARCHED.sub("", message), place=where)
 
 
 def _unescaped(match: re.Match[str]) -> str:
