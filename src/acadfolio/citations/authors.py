@@ -28,6 +28,9 @@ if TYPE_CHECKING:
 
 AFTER_INITIAL = re.compile(r"(?<![^\W\d_])([^\W\d_]\.) (?=[^\W\d_])")
 
+PREFIX = "־"
+"""The end of a word for "and" that is written together with the name after it, as in Hebrew."""
+
 
 class PaperAuthor(Struct, frozen=True):
     """A name in a list of authors, or words such as "and 12 more" that replace several names."""
@@ -183,7 +186,8 @@ class AuthorListStyle(Struct, frozen=True):
         has_comma = self.comma
         if has_comma is None:
             has_comma = count > 2 and self.language.startswith("en")  # noqa: PLR2004
-        return f"{',' if has_comma else ''} {self.last} "
+        after = "" if self.last.endswith(PREFIX) else " "
+        return f"{',' if has_comma else ''} {self.last}{after}"
 
     def _shortened(self, names: Sequence[PaperAuthor], shown: set[int]) -> Iterator[PaperAuthor]:
         count = 0

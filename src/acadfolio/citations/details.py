@@ -14,7 +14,7 @@ from acadfolio.model.publication import FORTHCOMING_STATUSES, NOT_ACCEPTED, Publ
 from acadfolio.model.values import Link, Text
 from acadfolio.theme.dates import english_ordinal
 from acadfolio.theme.filters import percent_encoded
-from acadfolio.theme.words import is_chinese, theme_language, words_for
+from acadfolio.theme.words import has_wide_punctuation, theme_language, words_for
 
 if TYPE_CHECKING:
     from acadfolio.model.dates import When
@@ -35,7 +35,29 @@ VERSION_WORD = re.compile(r"^v(?:ersion\s+)?\.?\s*(?=\d)", re.IGNORECASE)
 EDITION_WORDS = frozenset({"ed", "edn", "edition", "aufl", "auflage", "édition", "edición"})
 ORDINAL_LETTERS = "stndrh.ªeᵉ"
 """The letters and symbols after the number of an edition: `2nd`, `2.ª`, `2ᵉ`."""
-ORDINALS = {"de": "{}.", "fr": "{}ᵉ", "es": "{}.ª", "zh": "第{}版"}
+ORDINALS = {
+    "ar": "ط. {}",
+    "de": "{}.",
+    "el": "{}η",
+    "es": "{}.ª",
+    "fa": "ویراست {}",
+    "fr": "{}ᵉ",
+    "he": "מהדורה {}",
+    "id": "edisi ke-{}",
+    "it": "{}ª",
+    "ja": "第{}版",
+    "ko": "제{}판",
+    "nl": "{}e",
+    "pl": "{}.",
+    "pt": "{}.ª",
+    "ru": "{}-е",
+    "sv": "{}",
+    "tr": "{}.",
+    "uk": "{}-е",
+    "vi": "ấn bản thứ {}",
+    "zh": "第{}版",
+}
+"""The number of an edition, before the word for it; with it where the word `edition` is empty."""
 ORDINAL_WORDS = words.ORDINALS.split()
 """Editions in words, which BibTeX's manual recommends."""
 
@@ -189,7 +211,7 @@ class CitationDetails(Struct, frozen=True, dict=True):
         if number := _edition_number(edition):
             ordinal = ORDINALS.get(self._language.partition("-")[0].lower())
             return ordinal.format(number) if ordinal else english_ordinal(number)
-        if edition and is_chinese(self._language):
+        if edition and has_wide_punctuation(self._language):
             return f"{edition.strip().removesuffix('版')}版"
         return edition
 

@@ -14,7 +14,7 @@ from acadfolio.model.dates import Day, is_upcoming
 from acadfolio.model.record import FLAGS, fields_of
 from acadfolio.model.section_kinds import section_kind
 from acadfolio.model.values import Text
-from acadfolio.theme.words import is_chinese, words_for
+from acadfolio.theme.words import has_wide_punctuation, words_for
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Container, Iterable, Mapping, Sequence
@@ -55,7 +55,12 @@ LIST_START = re.compile(r"\s*(?:[-*+]|\d+\.)[ \t]")
 LINK_TARGET = re.compile(r"\]\([^)]*\)")
 WIDE_ENDS = "。！？"
 SENTENCE_ENDS = f".!?…{WIDE_ENDS}"
-PUNCTUATION = {"zh": {", ": "，", ": ": "：", ". ": "。"}, "ar": {", ": "، "}}
+PUNCTUATION = {
+    "zh": {", ": "，", ": ": "：", ". ": "。"},
+    "ja": {", ": "、", ": ": "：", ". ": "。"},
+    "ar": {", ": "، "},
+    "fa": {", ": "، "},
+}
 """The punctuation of languages with characters of their own; that of Chinese brings its space with it."""
 
 
@@ -276,7 +281,7 @@ def _between_words(entry: Struct, previous: str, name: str, language: str) -> st
         return _before_text(getattr(entry, name), language)
     end = _words(entry, previous, language)[-1:]
     if end and end in SENTENCE_ENDS:
-        return "" if is_chinese(language) and end in WIDE_ENDS else " "
+        return "" if has_wide_punctuation(language) and end in WIDE_ENDS else " "
     return _before_word(entry, previous, name, language)
 
 
@@ -304,8 +309,8 @@ def _before_department(department: str, language: str) -> str:
 
 
 def _before_subject(language: str) -> str:
-    """The words between a degree and its field: "PhD in Physics"; Chinese has none."""
-    return ", " if is_chinese(language) else f" {words_for(language)['in']} "
+    """The words between a degree and its field: "PhD in Physics"; in many languages a comma."""
+    return words_for(language)["subject"]
 
 
 def _before_text(text: Text, language: str) -> str:

@@ -11,7 +11,7 @@ from jinja2 import pass_context
 from acadfolio.model.date_styles import pattern_of
 from acadfolio.model.dates import Day, When
 from acadfolio.problems import WrongValueError
-from acadfolio.theme.words import is_chinese, locale, theme_language, words_for
+from acadfolio.theme.words import locale, theme_language, words_for
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -81,8 +81,10 @@ def _range(start: str, end: str) -> str:
 
 
 def _as_written_in(language: str, pattern: str) -> str:
-    """In Chinese, whose months have no names, a pattern with such a name becomes `2024年6月14日`, or a part of that."""
-    if not is_chinese(language) or not any(month in pattern for month in MONTH_NAMES):
+    """Where months have no names, as in Chinese, a pattern with one becomes `2024年6月14日`, or a part of that."""
+    if not locale(language).has_numbered_months or not any(
+        month in pattern for month in MONTH_NAMES
+    ):
         return pattern
     text = words_for(language)["long_date"]
     if not DAY.search(pattern):
@@ -118,14 +120,16 @@ def _within_year(start: Day, end: Day, text: str, language: str) -> str:
 
 def format_day(day: Day, pattern: str, language: str, months: Sequence[str] = ()) -> str:
     """One day, month or year by a strftime pattern; `months` are the names of months, by default whole."""
-    first = locale(language).first_day if day.day == 1 else ""
+    names = locale(language)
+    has_day = bool(day.day and DAY.search(pattern))
+    first = names.first_day if day.day == 1 else ""
     for written in FIRST_DAYS if first else ():
         pattern = pattern.replace(written, f"{first} {written.rpartition(' ')[2]}")
     if not day.day:
         pattern = DAY.sub("", DAY_BEFORE_MONTH.sub("", pattern))
     if not day.month:
         pattern = pattern.replace("%B de ", "")
-    values = _values(day, months or locale(language).months)
+    values = _values(day, months or names.whole(has_day=has_day), names.shortest(has_day=has_day))
     text = DIRECTIVE.sub(partial(_part, values), pattern)
     if day.day:
         return text
@@ -139,15 +143,16 @@ def _part(values: Mapping[str, str], match: re.Match[str]) -> str:
     return text + (match["unit"] or "") if text else ""
 
 
-def _values(day: Day, months: Sequence[str]) -> dict[str, str]:
+def _values(day: Day, months: Sequence[str], shortest: Sequence[str]) -> dict[str, str]:
     """The text of each directive that the date has."""
     values = {"Y": str(day.year), "y": f"{day.year % 100:02d}", "%": "%"}
     if day.month:
         name = months[day.month - 1]
-        short = name[:ABBREVIATION] if name.isalpha() else name
+        dotted = shortest[day.month - 1] if shortest else f"{name[:ABBREVIATION]}."
+        short = dotted.removesuffix(".") if name.isalpha() or shortest else name
         values |= {"B": name, "b": short, "h": short, "m": f"{day.month:02d}", "-m": str(day.month)}
         # Beside a day, a long name is abbreviated.
-        values["b."] = f"{name[:ABBREVIATION]}." if day.day and len(name) > LONGEST_WHOLE else name
+        values["b."] = dotted if day.day and len(name) > LONGEST_WHOLE else name
     if day.day:
         values |= {"d": f"{day.day:02d}", "-d": str(day.day), "e": str(day.day)}
     return values
@@ -176,7 +181,7 @@ def cited_date(context: Context, when: When | str | int | None, form: str) -> st
     day = when.start if "3" in match[0] else when.start._replace(day=0)
     language = theme_language(context["site"].language)
     return format_day(
-        day, _pattern_of_form(match, language), language, _months(match["month"], language)
+        day, _pattern_of_form(match, language), language, _months(match["month"], language, day)
     )
 
 
@@ -199,14 +204,15 @@ def _pattern_of_form(form: re.Match[str], language: str) -> str:
     return f"%Y{comma} {pattern.removesuffix(ending)}"
 
 
-def _months(form: str, language: str) -> Sequence[str]:
+def _months(form: str, language: str, day: Day) -> Sequence[str]:
     """The names of months as long as in the form: whole, as usual, or in three letters."""
-    names = locale(language)
+    names, has_day = locale(language), bool(day.day)
     if form == "September":
-        return names.months
+        return names.whole(has_day=has_day)
+    short = names.short(has_day=has_day)
     if form == "Sept.":
-        return names.short_months
-    shortest = names.shortest_months or names.short_months
+        return short
+    shortest = names.shortest(has_day=has_day) or short
     return shortest if form == "Sep." else [name.rstrip(".") for name in shortest]
 
 

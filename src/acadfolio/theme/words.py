@@ -4,17 +4,22 @@ from __future__ import annotations
 
 from functools import cache
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import msgspec
 from msgspec import Struct
 
 from acadfolio.source.yaml import load_table
 
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
 LOCALES = Path(__file__).parent / "locales"
 ENGLISH, TRADITIONAL_CHINESE = "en", "zh-Hant"
 TRADITIONAL = ("zh-hant", "zh-tw", "zh-hk", "zh-mo")
 """Prefixes of the tags of languages in traditional Chinese characters; not `zh-Hans-HK`."""
 RIGHT_TO_LEFT = frozenset({"ar", "dv", "fa", "he", "ku", "ps", "sd", "ug", "ur", "yi"})
+WIDE = frozenset({"ja", "zh"})
 FORTHCOMING = frozenset({"in press", "accepted"})
 """Statuses of a publication for which citation styles have their own words."""
 
@@ -27,9 +32,32 @@ class Locale(Struct, frozen=True):
     """Months as citations abbreviate them."""
     words: dict[str, str]
     shortest_months: tuple[str, ...] = ()
-    """Months in three letters, if these are not the same."""
+    """Months in three letters, where these are not the first ones of their names."""
+    months_with_day: tuple[str, ...] = ()
+    """Months after a day, where they have another form there: in Russian `14 июня`, but `июнь`."""
+    short_months_with_day: tuple[str, ...] = ()
+    """The same, abbreviated."""
     first_day: str = ""
     """The first day of a month, if it is not written as a number."""
+
+    @property
+    def has_numbered_months(self) -> bool:
+        """Whether months have no names, as in Chinese: `6月`."""
+        return self.months[0].startswith("1")
+
+    def whole(self, *, has_day: bool) -> Sequence[str]:
+        """The months, as they are after a day or without one."""
+        return (has_day and self.months_with_day) or self.months
+
+    def short(self, *, has_day: bool) -> Sequence[str]:
+        """The months as citations abbreviate them, after a day or without one."""
+        return (has_day and self.short_months_with_day) or self.short_months
+
+    def shortest(self, *, has_day: bool) -> Sequence[str]:
+        """The months in three letters, after a day or without one; empty if these begin their names."""
+        if self.shortest_months == self.short_months:
+            return self.short(has_day=has_day)
+        return self.shortest_months
 
 
 @cache
@@ -65,8 +93,9 @@ def site_words(language: str, statuses: dict[str, str]) -> dict[str, str]:
     return words | {f"cited:{status}": statuses[status] for status in FORTHCOMING & statuses.keys()}
 
 
-def is_chinese(language: str) -> bool:
-    return _primary(language) == "zh"
+def has_wide_punctuation(language: str) -> bool:
+    """Whether a language is written without spaces, with marks such as `。`: Chinese and Japanese."""
+    return _primary(language) in WIDE
 
 
 def theme_language(language: str) -> str:

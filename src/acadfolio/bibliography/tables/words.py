@@ -402,9 +402,12 @@ NEEDS_ARTICLE = (
     r"|^(?:Annals|Archives?|Bulletin|Handbook|Encyclop(?:a?edia)) (?:of|on|for)\b"
 )
 
-# The separators before names in Chinese and in Arabic letters, by those before names in Latin
-# letters.
+# The separators before names in the letters of a language, by those before names in Latin letters.
 SEPARATORS = {
     "zh": {", ": "、", " 和 ": "和", ", 等": "", " 等": "", ", …": "、"},
+    "ja": {", ": "、", " と ": "、", ", ほか": "", " ほか": "", ", …": "、"},
+    "ko": {", 외": " "},
     "ar": {", ": "، ", " و ": " و", ", وآخرون": " ", ", …": "، "},
+    "fa": {", ": "، ", ", و همکاران": " ", ", …": "، "},
+    "he": {" ו־": " ו", ", ואחרים": " "},
 }
