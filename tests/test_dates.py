@@ -268,14 +268,42 @@ def test_months_over_five_letters_are_cut_beside_a_day_only(month: str, shown: s
     [
         ("de", "26 November 2024"),
         ("fr", "26 novembre 2024"),
-        ("pt-BR", None),
+        ("pt-BR", "26 novembro 2024"),
+        ("pl", "26 listopada 2024"),
+        ("el", "26 Νοεμβρίου 2024"),
+        ("he", "26 בנובמבר 2024"),
+        ("fa", "26 نوامبر 2024"),
+        ("vi", "26 tháng 11 2024"),
+        ("ja", "2024年11月26日"),
+        ("ko", "2024년 11월 26일"),
         ("zh", "2024年11月26日"),
-        ("xx", None),
+        ("eo", None),
     ],
 )
 def test_months_are_in_the_pages_language(language: str, shown: str | None) -> None:
     text = format_when(When.parse("2024-11-26"), "14 June 2024", "now", language)
     assert text == (shown or "26 November 2024")
+
+
+@every_case(
+    ("language", "style", "shown"),
+    [
+        ("pl", "14 June 2024", ("14 czerwca 2024", "czerwiec 2024")),
+        ("uk", "14 June 2024", ("14 червня 2024", "червень 2024")),
+        ("el", "14 June 2024", ("14 Ιουνίου 2024", "Ιούνιος 2024")),
+        ("he", "14 June 2024", ("14 ביוני 2024", "יוני 2024")),
+        ("pt", "14 de junho de 2024", ("14 de junho de 2024", "junho de 2024")),
+        ("el", "26 Nov. 2024", ("14 Ιουν. 2024", "Ιούνιος 2024")),
+        ("nl", "%b %Y", ("jun 2024", "jun 2024")),
+        ("vi", "26 Nov. 2024", ("14 thg 6 2024", "tháng 6 2024")),
+        ("fa", "26 Nov. 2024", ("14 ژوئن 2024", "ژوئن 2024")),
+    ],
+)
+def test_a_month_has_the_form_that_its_language_gives_it_after_a_day(
+    language: str, style: str, shown: tuple[str, str]
+) -> None:
+    days = ("2024-06-14", "2024-06")
+    assert tuple(format_when(When.parse(day), style, "now", language) for day in days) == shown
 
 
 @every_case(
@@ -310,6 +338,10 @@ def test_months_are_in_the_pages_language(language: str, shown: str | None) -> N
         ("%Y 年 %-m 月 %-d 日", "zh", "1929-09-02..1929-09-10", "1929 年 9 月 2 日–10 日"),
         ("%Y 年 %-m 月 %-d 日", "zh", "1929-09-02..1929-10-10", "1929 年 9 月 2 日 – 10 月 10 日"),
         ("%Y년 %-m월 %-d일", "ko", "1929-09-02..1929-09-10", "1929년 9월 2일–10일"),
+        ("14 June 2024", "ja", "1929-09-02..1929-10-10", "1929年9月2日 – 10月10日"),
+        ("14 June 2024", "ko", "1929-09..1929-10", "1929년 9월 – 1929년 10월"),
+        ("14 June 2024", "ru", "1929-09-02..1929-10-10", "2 сентября – 10 октября 1929"),
+        ("14 June 2024", "ru", "1929-09..1929-10", "сентябрь 1929 – октябрь 1929"),
         ("14 juin 2024", "fr", "1929-09-01..1929-09-10", "1er–10 septembre 1929"),
         ("14 juin 2024", "fr", "1929-09-01..1929-10-01", "1er septembre – 1er octobre 1929"),
         ("2024-06-14", "en", "1929-09-02..1929-09-10", "1929-09-02 – 1929-09-10"),

@@ -342,10 +342,10 @@ def test_words_that_the_theme_has_not_in_a_language_are_marked_as_english(tmp_pa
         "data/news.yml": "- {date: 1930, text: خبر}\n",
         "data/profile.yml": "name: أحمد\nemail: a@b.example\n",
     }
-    foreign = {"data/site.yml": "title: أحمد\nlook: academicpages\nlanguage: fa\n"}
-    outputs, problems = render_site(tmp_path / "fa", news | foreign)
+    foreign = {"data/site.yml": "title: أحمد\nlook: academicpages\nlanguage: ur\n"}
+    outputs, problems = render_site(tmp_path / "ur", news | foreign)
     assert problems == [
-        "data/site.yml:3:11: the theme is not translated into `fa`: its words are in English"
+        "data/site.yml:3:11: the theme is not translated into `ur`: its words are in English"
     ]
     page = outputs["index.html"]
     marked = [
@@ -437,9 +437,9 @@ def test_a_page_from_right_to_left_keeps_dates_terms_and_sentences_in_order(tmp_
     )
     mixed["static/a.svg"] = "<svg xmlns='http://www.w3.org/2000/svg' width='4' height='3'/>"
     pages = {
-        "content/fa.md": f"---\nlang: fa\n---\n{LISTS}\n\n{{{{ publications(view='boxes') }}}}\n"
+        "content/ur.md": f"---\nlang: ur\n---\n{LISTS}\n\n{{{{ publications(view='boxes') }}}}\n"
     }
-    page = render_site(tmp_path, mixed | pages)[0]["fa/index.html"]
+    page = render_site(tmp_path, mixed | pages)[0]["ur/index.html"]
     assert '<span lang="en" dir="ltr">14 June 2024</span>' in page
     assert "<bdi>2023 Fall</bdi>, <bdi>2024 Fall</bdi>" in page
     assert "<bdi>A*</bdi>" in page
@@ -450,7 +450,7 @@ def test_a_page_from_right_to_left_keeps_dates_terms_and_sentences_in_order(tmp_
 def test_dates_and_terms_are_read_in_order_from_right_to_left(
     browser: Browser, tmp_path: Path
 ) -> None:
-    files = {"content/fa.md": f"---\nlang: fa\n---\n{LISTS}"}
+    files = {"content/ur.md": f"---\nlang: ur\n---\n{LISTS}"}
     build(make_site(tmp_path / "site", MIXED | files), tmp_path / "out")
     left = """(box, [first, second]) => {
       const walker = document.createTreeWalker(box, NodeFilter.SHOW_TEXT);
@@ -467,7 +467,7 @@ def test_dates_and_terms_are_read_in_order_from_right_to_left(
     }"""
     with browser.new_context() as context:
         page = context.new_page()
-        page.goto((tmp_path / "out/fa/index.html").as_uri())
+        page.goto((tmp_path / "out/ur/index.html").as_uri())
         date = page.locator(".entries--news li").evaluate(left, ["14", "June"])
         term = page.locator(".entries--teaching li").evaluate(left, ["2024", "Fall"])
         end = page.locator(".page__footer").evaluate(left, ["folio", "."])
