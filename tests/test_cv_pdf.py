@@ -16,6 +16,7 @@ from pypdf import PdfReader
 from acadfolio.build import prepare
 from acadfolio.cv.files import pdf_of
 from acadfolio.cv.limited import typeset, typeset_with_limits
+from acadfolio.cv.nodes import words
 from acadfolio.cv.page import cv_page
 from acadfolio.cv.tree import tree
 from acadfolio.cv.typesetting import Job, NotInstalledError
@@ -195,6 +196,35 @@ def test_a_cv_shows_the_sections_that_it_lists(
     text = text_of(built(tmp_path, cv(settings)) / "files/cv.pdf")
     assert in_order(text, *shown), text
     assert not [part for part in hidden if part in text]
+
+
+MANY = ", ".join(f"Ada {letter}ohr" for letter in "ABCDEFGHIJKLMNOPQRST")
+
+
+@every_case(
+    ("style", "shown"),
+    [
+        ("ieee", "A. Aohr, …, E. Noether, et al., Ideals"),
+        ("mla", "Aohr, Ada, …, Emmy Noether, et al. Ideals"),
+        ("nature", "Aohr, A., …, Noether, E. et al. Ideals"),
+        (
+            "vancouver",
+            "Aohr A, Bohr A, Cohr A, Dohr A, Eohr A, Fohr A, …, Noether E, et al. Ideals",
+        ),
+        ("chicago", "Aohr, Ada, Ada Bohr, Ada Cohr, …, Emmy Noether, et al. 1921"),
+        ("apa", "Tohr, A., Noether, E., … Tohr, Z. (1921). Ideals"),
+    ],
+)
+def test_authors_that_a_style_leaves_out_are_left_out_on_paper(
+    style: str, shown: str, tmp_path: Path
+) -> None:
+    authors = f"[{MANY}, Emmy Noether, {MANY.replace('Ada', 'Zoe')}]"
+    files = cv(f"{{sections: [publications], publications: {{style: {style}}}}}")
+    files["data/publications.yml"] = f"- {{title: Ideals, authors: {authors}, year: 1921}}\n"
+    renderer = prepare(make_site(tmp_path, FILES | files)).renderer
+    cited = words(tree(cv_page(renderer, renderer.plan.site.settings.cv[0]).html, str))
+    assert shown in cited.replace("\u00a0", " ")
+    assert "Z. Dohr" not in cited
 
 
 def test_a_limit_of_the_pages_is_none_of_the_cv(tmp_path: Path) -> None:
@@ -623,9 +653,9 @@ def test_an_unknown_font_is_a_warning(tmp_path: Path) -> None:
 
 
 def test_text_is_never_code_of_typst(tmp_path: Path) -> None:
-    words = r"#sys.version $x$ *a* _b_ @c <d> `e` \#f = g // h"
-    page = FILES["content/cv.md"] + f"\n```\n{words}\n```\n"
-    assert words in text_of(built(tmp_path, {"content/cv.md": page}) / "files/cv.pdf")
+    code = r"#sys.version $x$ *a* _b_ @c <d> `e` \#f = g // h"
+    page = FILES["content/cv.md"] + f"\n```\n{code}\n```\n"
+    assert code in text_of(built(tmp_path, {"content/cv.md": page}) / "files/cv.pdf")
 
 
 def test_a_build_remembers_a_pdf(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -78,6 +78,12 @@ def test_what_an_author_folds_is_printed() -> None:
     assert words(tree(html, str)) == "Moretext"
 
 
+def test_of_what_a_style_shortens_the_short_form_is_printed_within_the_line() -> None:
+    html = '<p>A<details class="more"><summary>, <em>et al.</em></summary> (B, C)</details>, D</p>'
+    short = {"kind": "emph", "body": ["et al."]}
+    assert made_of(html) == [{"kind": "p", "body": ["A, ", short, ", D"]}]
+
+
 def test_a_dated_entry_has_its_date_at_its_side() -> None:
     html = (
         '<ul class="entries entries--awards dated"><li><span class="dated__date">1903</span> '

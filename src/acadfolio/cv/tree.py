@@ -55,6 +55,8 @@ SKIPPED_CLASSES = frozenset(
     }
 )  # fmt: skip
 """Of elements for visitors alone: links to the rest of a list, and what they can unfold."""
+FOLDED = "more"
+"""The class of what a citation style shortens: visitors can unfold it, and paper has the short form."""
 EMOJI = re.compile("[\u200d\u20e3\u2600-\u27bf\u2b00-\u2bff\ufe0f\U0001f000-\U000e007f]+")
 SPACES = re.compile(r"[ \t\r\n\f]+")
 
@@ -87,6 +89,9 @@ def _of(element: Element, absolute: Callable[[str], str]) -> Nodes:
     name = element.name
     if name in SKIPPED or not SKIPPED_CLASSES.isdisjoint(element.classes):
         return []
+    if FOLDED in element.classes:
+        short = next((child for child in element.elements if child.name == "summary"), Element(""))
+        return _nodes(short, absolute)
     if name == "br":
         return [Node("break")]
     if name == "math":
