@@ -16,6 +16,7 @@ from pypdf import PdfReader
 from acadfolio.build import prepare
 from acadfolio.cv.files import pdf_of
 from acadfolio.cv.limited import typeset, typeset_with_limits
+from acadfolio.cv.links import Links
 from acadfolio.cv.nodes import words
 from acadfolio.cv.page import cv_page
 from acadfolio.cv.tree import tree
@@ -74,6 +75,12 @@ def catalog(pdf: Path) -> Any:
 def notes(page: Any) -> list[Any]:
     """The links of a page."""
     return list(page.get("/Annots", []))
+
+
+def urls_of(pdf: Path) -> set[str]:
+    """The targets of the links of a PDF."""
+    pages = PdfReader(pdf).pages
+    return {str(note.get_object()["/A"]["/URI"]) for page in pages for note in notes(page)}
 
 
 def cv(settings: str) -> dict[str, str]:
@@ -147,13 +154,55 @@ def test_formulas_have_their_tex_for_screen_readers(tmp_path: Path) -> None:
     assert "E = mc^2" in alternative_texts(root["/StructTreeRoot"])
 
 
+@every_case(
+    ("url", "expected"),
+    [
+        ("https://b.org/x", "https://b.org/x"),
+        ("//b.org/x", "https://b.org/x"),
+        ("mailto:a@b.org", "mailto:a@b.org"),
+        ("/awards/", "https://noether.example/~emmy/awards/"),
+        ("/~emmy/files/a b.pdf", "https://noether.example/~emmy/files/a%20b.pdf"),
+        ("files/a b.pdf", "https://noether.example/~emmy/files/a%20b.pdf"),
+        ("files/a%20b.pdf#page=2", "https://noether.example/~emmy/files/a%20b.pdf#page=2"),
+        ("../files/a b.pdf", "https://noether.example/~emmy/files/a%20b.pdf"),
+        ("notes.pdf", "https://noether.example/~emmy/cv/notes.pdf"),
+        ("/nowhere/", "https://noether.example/~emmy/nowhere/"),
+        ("nowhere", "https://noether.example/~emmy/cv/nowhere"),
+        ("#fn:1", ""),
+        ("javascript:alert(1)", ""),
+        ("", ""),
+    ],
+)
+def test_links_are_full_urls_of_the_pages_files_or_only_words(
+    url: str, expected: str, tmp_path: Path
+) -> None:
+    site = "title: Emmy Noether\nurl: https://noether.example/~emmy\n"
+    static = {"static/files/a b.pdf": "a", "static/cv/notes.pdf": "b"}
+    awards = {"content/awards.md": "---\ntitle: Awards\npermalink: /awards/\n---\n"}
+    plan = prepare(make_site(tmp_path, FILES | {"data/site.yml": site} | static | awards)).plan
+    assert Links(plan, "/cv/").full(url) == expected
+
+
+@every_case("page", ["", "look: academicpages\n", "has no page"])
+def test_a_link_of_an_entry_leads_to_the_same_file_as_on_the_page(
+    page: str, tmp_path: Path
+) -> None:
+    paper = "{title: Ideals, authors: [Emmy Noether], year: 1921, links: {PDF: files/ideals.pdf}}"
+    files = FILES | {"data/publications.yml": f"- {paper}\n", "static/files/ideals.pdf": "ideals"}
+    if page == "has no page":
+        del files["content/cv.md"]
+    else:
+        files["data/site.yml"] += page
+    assert not run("build", cwd=make_site(tmp_path, files)).returncode
+    assert "https://noether.example/files/ideals.pdf" in urls_of(tmp_path / "output/files/cv.pdf")
+
+
 def test_links_lead_to_full_urls(tmp_path: Path) -> None:
     text = (
         FILES["content/cv.md"]
         + "\n[Prizes](/awards/) and [Göttingen](https://goettingen.example)\n"
     )
-    reader = PdfReader(built(tmp_path, {"content/cv.md": text}) / "files/cv.pdf")
-    urls = {str(note.get_object()["/A"]["/URI"]) for page in reader.pages for note in notes(page)}
+    urls = urls_of(built(tmp_path, {"content/cv.md": text}) / "files/cv.pdf")
     assert {"https://noether.example/awards/", "https://goettingen.example"} <= urls
     assert "mailto:noether@uni.example" in urls
 

@@ -3,9 +3,7 @@
 from __future__ import annotations
 
 import re
-from functools import partial
 from typing import TYPE_CHECKING
-from urllib.parse import quote, urljoin, urlsplit
 
 from msgspec import Struct
 
@@ -26,7 +24,6 @@ if TYPE_CHECKING:
     from acadfolio.model.site import Site
     from acadfolio.model.values import Text
 
-SCHEMES = ("http://", "https://", "mailto:", "tel:")
 LONGEST_URL = 34
 """Of a link to a profile that is printed. Of a longer one, its label is."""
 
@@ -88,11 +85,10 @@ def content_of(cv: CvSettings, page: CvPage, site: Site, photo: str) -> Content:
     profile = site.profile
     accent = site.settings.accent or site.look.link_colour(site.settings.skin)
     language, _, region = page.language.partition("-")
-    base = site.settings.url.rstrip("/")
-    absolute = partial(absolute_url, base, cv.page_url)
+    full = page.links.full
 
     def inline(text: Text) -> Nodes:
-        return tree(texts.inline(text.in_language(texts.language)), absolute)
+        return tree(texts.inline(text.in_language(texts.language)), full)
 
     return Content(
         name=shared.plain(profile.name),
@@ -110,22 +106,9 @@ def content_of(cv: CvSettings, page: CvPage, site: Site, photo: str) -> Content:
         photo_alt=shared.plain(profile.avatar_alt or profile.name),
         positions=[_position(position, inline) for position in profile.positions],
         contacts=list(_contacts(site, page, inline)),
-        sections=_sections(tree(page.html, absolute)),
+        sections=_sections(tree(page.html, full)),
         updated=_updated(page),
     )
-
-
-def absolute_url(base: str, page: str, url: str) -> str:
-    """The full URL of a link of a page; empty for one that leads nowhere from paper.
-
-    base: the URL of the site, maybe empty. page: that of the page below it.
-    """
-    if url.startswith(SCHEMES):
-        return url
-    if not base or not url or url.startswith("#") or urlsplit(url).scheme:
-        return ""
-    target = base + url if url.startswith("/") else urljoin(base + page, url)
-    return quote(target, safe="/:?#[]@!$&'()*+,;=%~")
 
 
 def last_change(page: CvPage) -> When | None:

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from msgspec.structs import replace
 
+from acadfolio.cv.links import Links
 from acadfolio.model.page import FrontMatter, Page
 from acadfolio.model.publication import PUBLICATIONS
 from acadfolio.model.section_kinds import WITHOUT_RECORDS, section_kind
@@ -33,6 +34,7 @@ class CvPage(NamedTuple):
     title: Text
     language: str
     parts: Parts
+    links: Links
 
 
 def cv_page(renderer: SiteRenderer, cv: CvSettings) -> CvPage:
@@ -49,7 +51,8 @@ def cv_page(renderer: SiteRenderer, cv: CvSettings) -> CvPage:
     plan = replace(plan, site=site)
     parts = make_parts(plan, parts.look, renderer.problems, renderer.options, parts)
     title = cv.title or page_title(site, planned)
-    return CvPage(parts.bodies.body(planned).html, title, language, parts)
+    links = Links(plan, cv.page_url)
+    return CvPage(parts.bodies.body(planned).html, title, language, parts, links)
 
 
 def _page_of_sections(site: Site, cv: CvSettings, planned: PlannedPage | None) -> PlannedPage:
