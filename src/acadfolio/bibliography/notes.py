@@ -13,7 +13,7 @@ from acadfolio.bibliography.markup import safe_markdown
 from acadfolio.bibliography.tables.entry_types import PATENT
 from acadfolio.bibliography.tables.field_names import LABELS
 from acadfolio.bibliography.tables.words import EDITION_NOTES
-from acadfolio.bibliography.vocabulary import PREPRINT_SERVER
+from acadfolio.bibliography.vocabulary import PREPRINT_SERVER, in_all_languages
 from acadfolio.markdown.markup import escape_markdown
 from acadfolio.model.values import Text
 
@@ -152,9 +152,9 @@ def _version_and_report_number(entry: RawEntry, kind: Kind, values: dict[str, An
 def _edition_notes(entry: RawEntry) -> dict[str, list[str]]:
     """The notes about the edition, by language."""
     notes: dict[str, list[str]] = {}
-    for name, templates in EDITION_NOTES.items():
+    for name, note in EDITION_NOTES.items():
         value = escape_markdown(entry.plain(name)).replace("/", "–")
         if value:
-            for language, template in templates.items():
+            for language, template in in_all_languages(note).items():
                 notes.setdefault(language, []).append(template.format(value))
     return notes

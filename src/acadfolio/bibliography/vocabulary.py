@@ -7,10 +7,11 @@ from typing import TYPE_CHECKING
 from urllib.parse import urlsplit
 
 from acadfolio.bibliography.tables import words
+from acadfolio.bibliography.tables.translations import TRANSLATIONS
 from acadfolio.model.values import Link, Text
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Mapping
+    from collections.abc import Iterable
 
     from acadfolio.model.publication import Kind
 
@@ -33,17 +34,22 @@ RELATED_WORK_LABEL = re.compile("|".join(words.RELATED_WORK_LABELS), re.IGNORECA
 STOP_WORDS = frozenset(words.STOP_WORDS.split())
 
 
-def _texts(table: Mapping[str, Mapping[str, str]]) -> dict[str, Text]:
-    return {name: Text(tuple(translations.items())) for name, translations in table.items()}
+def in_all_languages(english: str) -> dict[str, str]:
+    """A name or a note in the languages of the theme, by their tags."""
+    return {"en": english} | {tag: names[english] for tag, names in TRANSLATIONS.items()}
 
 
-TYPE_NAMES = _texts(words.TYPE_NAMES)
+def _text(english: str) -> Text:
+    return Text(tuple(in_all_languages(english).items()))
+
+
+TYPE_NAMES = {name: _text(name) for name in words.TYPE_NAMES}
 """Types of theses and other works in the languages of the theme."""
 ENGLISH_TYPES = {
     word.lower(): name.lower() for name, text in TYPE_NAMES.items() for _, word in text.by_language
 }
 """The English words for types by those in all languages of the theme."""
-JOURNAL_SERIES = _texts(words.JOURNAL_SERIES)
+JOURNAL_SERIES = {key: _text(name) for key, name in words.JOURNAL_SERIES.items()}
 DOCTORAL_THESIS = TYPE_NAMES["PhD thesis"]
 
 

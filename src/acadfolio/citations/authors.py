@@ -16,7 +16,7 @@ from acadfolio.model.group_names import listed_people, may_be_several, positions
 from acadfolio.model.name_parts import NameParts, parts_of
 from acadfolio.model.names import Name, is_spelt_out, names_in, spellings
 from acadfolio.problems import WrongValueError
-from acadfolio.theme.words import words_for
+from acadfolio.theme.words import with_number, words_for
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
@@ -232,8 +232,8 @@ class AuthorListStyle(Struct, frozen=True):
 
     def _omission(self, names: Sequence[PaperAuthor], count: int, *, is_last: bool) -> PaperAuthor:
         """The words for omitted names: `and 12 more` or `et al.` at the end of the list, else `7 more` or `…`."""
-        before, words = self._words_for_omission(count, is_last=is_last)
-        words = words.format(sum(name.is_person for name in names))
+        people = sum(name.is_person for name in names)
+        before, words = self._words_for_omission(count, people, is_last=is_last)
         hidden: tuple[PaperAuthor, ...] = ()
         if self.opens:
             hidden = tuple(
@@ -242,17 +242,13 @@ class AuthorListStyle(Struct, frozen=True):
             )
         return PaperAuthor(words, "", me=False, url="", before=before, hidden=hidden)
 
-    def _words_for_omission(self, count: int, *, is_last: bool) -> tuple[str, str]:
-        """The separator before the words, and the words.
-
-        Braces in them are for the number of names.
-        """
+    def _words_for_omission(self, count: int, people: int, *, is_last: bool) -> tuple[str, str]:
+        """The separator before the words for so many omitted people, after `count` names, and the words."""
         if not is_last:
-            return ", ", self.words["more"] if self.shows_count else "…"
+            return ", ", with_number("more", people, self.language) if self.shows_count else "…"
         if self.shows_count:
-            return ", " if count > 1 and self.language.startswith("en") else " ", self.words[
-                "and_more"
-            ]
+            before = ", " if count > 1 and self.language.startswith("en") else " "
+            return before, with_number("and_more", people, self.language)
         return self._separator_before_et_al(count), self.words["et_al"]
 
 

@@ -21,7 +21,7 @@ from acadfolio.model.values import Text
 from acadfolio.problems import WrongValueError
 from acadfolio.theme.dates import DAY, as_when, format_when
 from acadfolio.theme.limits import check_length
-from acadfolio.theme.words import language_name, words_for
+from acadfolio.theme.words import language_name, with_number, words_for
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -204,6 +204,12 @@ def long_date(context: Context, when: When | str | int | None) -> str:
     )
 
 
+@pass_context
+def counted(context: Context, word: str, number: int) -> str:
+    """A word of the theme by its key, with a number, in the form that it has with it."""
+    return with_number(word, number, context["site"].language)
+
+
 def upper_first(words: str, opens: bool = True) -> str:  # noqa: FBT001, FBT002 - how a filter is called
     """Words of the theme with a capital, as they begin a sentence; unless `opens` is false."""
     return words[:1].upper() + words[1:] if opens else words
@@ -230,7 +236,7 @@ def sha256(text: str) -> str:
 FILTERS: dict[str, Callable[..., Any]] = {
     function.__name__: function
     for function in (
-        bdi, blocks, date, excerpt, heading_id, join, language_name, long_date, percent_encoded, plain, sha256, tag_id,
+        bdi, blocks, counted, date, excerpt, heading_id, join, language_name, long_date, percent_encoded, plain, sha256, tag_id,
         upper_first, url_from_top, with_lang, without_links,
     )
 }  # fmt: skip

@@ -10,6 +10,7 @@ import msgspec
 from msgspec import Struct
 
 from acadfolio.source.yaml import load_table
+from acadfolio.theme.plurals import plural_form
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -39,6 +40,9 @@ class Locale(Struct, frozen=True):
     """The same, abbreviated."""
     first_day: str = ""
     """The first day of a month, if it is not written as a number."""
+
+    plurals: dict[str, dict[str, str]] = {}
+    """Other forms of words with a number, by their names in `plurals.py`."""
 
     @property
     def has_numbered_months(self) -> bool:
@@ -85,6 +89,14 @@ def _primary(language: str) -> str:
 def words_for(language: str) -> dict[str, str]:
     """The theme's words."""
     return locale(language).words
+
+
+def with_number(word: str, number: int, language: str) -> str:
+    """A word of the theme with a number, in the form that it has with this number: `21 цитирование`."""
+    spoken = locale(language)
+    forms = spoken.plurals.get(word, {})
+    text = forms.get(plural_form(number, language), spoken.words[word])
+    return text.replace("{}", str(number))
 
 
 def site_words(language: str, statuses: dict[str, str]) -> dict[str, str]:

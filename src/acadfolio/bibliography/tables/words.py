@@ -74,150 +74,39 @@ RELATED_WORK_LABELS = [
 ]
 
 # Types of theses and other works. Each citation style has its own name for a PhD thesis.
-TYPE_NAMES = {
-    "PhD thesis": {
-        "en": "PhD thesis",
-        "de": "Dissertation",
-        "fr": "Thèse de doctorat",
-        "es": "Tesis doctoral",
-        "zh": "博士论文",
-    },
-    "Master’s thesis": {
-        "en": "Master’s thesis",
-        "de": "Masterarbeit",
-        "fr": "Mémoire de master",
-        "es": "Trabajo de fin de máster",
-        "zh": "硕士论文",
-    },
-    "Bachelor’s thesis": {
-        "en": "Bachelor’s thesis",
-        "de": "Bachelorarbeit",
-        "fr": "Mémoire de licence",
-        "es": "Trabajo de fin de grado",
-        "zh": "学士论文",
-    },
-    "Film": {"en": "Film", "de": "Film", "fr": "Film", "es": "Película", "zh": "电影"},
-    "Broadcast": {
-        "en": "Broadcast",
-        "de": "Sendung",
-        "fr": "Émission",
-        "es": "Emisión",
-        "zh": "广播",
-    },
-    "Song": {"en": "Song", "de": "Lied", "fr": "Chanson", "es": "Canción", "zh": "歌曲"},
-    "Artwork": {
-        "en": "Artwork",
-        "de": "Kunstwerk",
-        "fr": "Œuvre d’art",
-        "es": "Obra de arte",
-        "zh": "艺术品",
-    },
-    "Map": {"en": "Map", "de": "Karte", "fr": "Carte", "es": "Mapa", "zh": "地图"},
-    "Performance": {
-        "en": "Performance",
-        "de": "Aufführung",
-        "fr": "Représentation",
-        "es": "Representación",
-        "zh": "演出",
-    },
-    "Speech": {"en": "Speech", "de": "Rede", "fr": "Discours", "es": "Discurso", "zh": "演讲"},
-    "Interview": {
-        "en": "Interview",
-        "de": "Interview",
-        "fr": "Entretien",
-        "es": "Entrevista",
-        "zh": "访谈",
-    },
-    "Letter": {"en": "Letter", "de": "Brief", "fr": "Lettre", "es": "Carta", "zh": "信"},
-    "Manuscript": {
-        "en": "Manuscript",
-        "de": "Manuskript",
-        "fr": "Manuscrit",
-        "es": "Manuscrito",
-        "zh": "手稿",
-    },
-    "Judgment": {
-        "en": "Judgment",
-        "de": "Urteil",
-        "fr": "Jugement",
-        "es": "Sentencia",
-        "zh": "判决",
-    },
-    "Statute": {"en": "Statute", "de": "Gesetz", "fr": "Loi", "es": "Ley", "zh": "法律"},
-    "Bill": {
-        "en": "Bill",
-        "de": "Gesetzentwurf",
-        "fr": "Projet de loi",
-        "es": "Proyecto de ley",
-        "zh": "法案",
-    },
-    "Treaty": {"en": "Treaty", "de": "Vertrag", "fr": "Traité", "es": "Tratado", "zh": "条约"},
-    "Hearing": {
-        "en": "Hearing",
-        "de": "Anhörung",
-        "fr": "Audition",
-        "es": "Audiencia",
-        "zh": "听证会",
-    },
-}
+TYPE_NAMES = [
+    "PhD thesis",
+    "Master’s thesis",
+    "Bachelor’s thesis",
+    "Film",
+    "Broadcast",
+    "Song",
+    "Artwork",
+    "Map",
+    "Performance",
+    "Speech",
+    "Interview",
+    "Letter",
+    "Manuscript",
+    "Judgment",
+    "Statute",
+    "Bill",
+    "Treaty",
+    "Hearing",
+]
 
 # BibLaTeX's keys for the series of a journal.
-JOURNAL_SERIES = {
-    "newseries": {
-        "en": "new series",
-        "de": "neue Folge",
-        "fr": "nouvelle série",
-        "es": "nueva serie",
-        "zh": "新系列",
-    },
-    "oldseries": {
-        "en": "old series",
-        "de": "alte Folge",
-        "fr": "ancienne série",
-        "es": "antigua serie",
-        "zh": "旧系列",
-    },
-}
+JOURNAL_SERIES = {"newseries": "new series", "oldseries": "old series"}
 
 # Notes about an edition, and about people without a field of their own, by the field of the entry.
 # The field's value replaces the braces.
 EDITION_NOTES = {
-    "part": {
-        "en": "Part {}",
-        "de": "Teil {}",
-        "fr": "Partie {}",
-        "es": "Parte {}",
-        "zh": "第{}部分",
-    },
-    "volumes": {
-        "en": "{} vols.",
-        "de": "{} Bde.",
-        "fr": "{} vol.",
-        "es": "{} vols.",
-        "zh": "共{}卷",
-    },
-    "origdate": {
-        "en": "First published {}",
-        "de": "Zuerst erschienen {}",
-        "fr": "Première parution {}",
-        "es": "Publicado por primera vez en {}",
-        "zh": "初版：{}",
-    },
-    "recipient": {"en": "To {}", "de": "An {}", "fr": "À {}", "es": "A {}", "zh": "致{}"},
-    "interviewer": {
-        "en": "Interview by {}",
-        "de": "Interview von {}",
-        "fr": "Entretien avec {}",
-        "es": "Entrevista de {}",
-        "zh": "采访：{}",
-    },
-    "illustrator": {
-        "en": "Illustrated by {}",
-        "de": "Illustriert von {}",
-        "fr": "Illustré par {}",
-        "es": "Ilustrado por {}",
-        "zh": "插图：{}",
-    },
+    "part": "Part {}",
+    "volumes": "{} vols.",
+    "origdate": "First published {}",
+    "recipient": "To {}",
+    "interviewer": "Interview by {}",
+    "illustrator": "Illustrated by {}",
 }
 
 # Publication statuses, by BibLaTeX's `pubstate` and CSL-JSON's `status` without spaces and symbols.
