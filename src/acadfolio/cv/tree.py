@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 from acadfolio.cv.elements import Element, parse
 from acadfolio.cv.formulas import formula
 from acadfolio.cv.nodes import Node, Nodes
+from acadfolio.cv.services import SERVICES, service
 from acadfolio.model.publication import PUBLICATIONS
 
 if TYPE_CHECKING:
@@ -151,6 +152,8 @@ def _list(element: Element, absolute: Callable[[str], str]) -> Node:
                 if isinstance(child, str) or "dated__date" not in child.classes
             ],
         )
+        if _section(element) == SERVICES:
+            rest = service(rest)
         node = Node("item", trimmed(_nodes(rest, absolute)), date=date)
         if element.name == "ol":
             node.number = item.attributes.get("value") or str(number)
