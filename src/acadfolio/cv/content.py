@@ -11,6 +11,7 @@ from acadfolio.cv.fonts import script_fonts
 from acadfolio.cv.nodes import Node, Nodes
 from acadfolio.cv.tree import tree
 from acadfolio.model.colours import rgb
+from acadfolio.rendering.entries import comma
 from acadfolio.theme.dates import format_when
 from acadfolio.theme.words import direction
 
@@ -104,7 +105,7 @@ def content_of(cv: CvSettings, page: CvPage, site: Site, photo: str) -> Content:
         script_fonts=script_fonts(page.language),
         photo=photo,
         photo_alt=shared.plain(profile.avatar_alt or profile.name),
-        positions=[_position(position, inline) for position in profile.positions],
+        positions=[_position(position, inline, comma(language)) for position in profile.positions],
         contacts=list(_contacts(site, page, inline)),
         sections=_sections(tree(page.html, full)),
         updated=_updated(page),
@@ -124,17 +125,17 @@ def _updated(page: CvPage) -> str:
     return f"{words['updated']} {date}"
 
 
-def _position(position: Affiliation, inline: Callable[[Text], Nodes]) -> Nodes:
+def _position(position: Affiliation, inline: Callable[[Text], Nodes], separator: str) -> Nodes:
     """A position on one line."""
     parts = [position.role, position.department, position.institution]
-    return _joined(inline(part) for part in parts if part)
+    return _joined((inline(part) for part in parts if part), separator)
 
 
-def _joined(parts: Iterable[Nodes]) -> Nodes:
+def _joined(parts: Iterable[Nodes], separator: str) -> Nodes:
     """Parts of one line, with commas between them."""
     found: Nodes = []
     for part in parts:
-        found += [", "] * bool(found) + part
+        found += [separator] * bool(found) + part
     return found
 
 
@@ -142,7 +143,7 @@ def _contacts(site: Site, page: CvPage, inline: Callable[[Text], Nodes]) -> Iter
     """The address or the place, the phone number, the e-mail address, the site and the links of the profile."""
     profile = site.profile
     if profile.private.address:
-        yield Contact(_joined(map(inline, profile.private.address)))
+        yield Contact(_joined(map(inline, profile.private.address), comma(page.language)))
     elif profile.location:
         yield Contact(inline(profile.location))
     if phone := profile.private.phone:

@@ -285,6 +285,11 @@ def _between_words(entry: Struct, previous: str, name: str, language: str) -> st
     return _before_word(entry, previous, name, language)
 
 
+def comma(language: str) -> str:
+    """The comma between the parts of an entry, with the space after it."""
+    return _in_language(", ", language)
+
+
 def _in_language(separator: str, language: str) -> str:
     for latin, own in PUNCTUATION.get(language[:2], {}).items():
         separator = separator.replace(latin, own)
