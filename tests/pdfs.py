@@ -15,18 +15,31 @@ class Piece(NamedTuple):
     x: float
     y: float
     size: float
+    font: str = ""
 
 
 def pieces(page: PageObject) -> list[Piece]:
     """All texts of a page, but for spaces."""
     found: list[Piece] = []
 
-    def visit(text: str, cm: list[float], tm: list[float], font: Any, size: float) -> None:  # noqa: ARG001
+    def visit(text: str, cm: list[float], tm: list[float], font: Any, size: float) -> None:
         if text.strip():
             x, y = tm[4] * cm[0] + cm[4], tm[5] * cm[3] + cm[5]
-            found.append(Piece(text, x, y, round(abs(size * tm[3] * cm[3]), 2)))
+            name = str(font.get("/BaseFont", "")) if font else ""
+            found.append(Piece(text.strip("\n"), x, y, round(abs(size * tm[3] * cm[3]), 2), name))
 
     page.extract_text(visitor_text=visit)
+    return found
+
+
+def lines(page: PageObject) -> list[list[Piece]]:
+    """The texts of a page in lines, from the top; each line from the left."""
+    found: list[list[Piece]] = []
+    for piece in sorted(pieces(page), key=lambda piece: (-round(piece.y), piece.x)):
+        if found and abs(found[-1][0].y - piece.y) < 1:
+            found[-1].append(piece)
+        else:
+            found.append([piece])
     return found
 
 
