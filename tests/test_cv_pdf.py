@@ -197,6 +197,26 @@ def test_a_link_of_an_entry_leads_to_the_same_file_as_on_the_page(
     assert "https://noether.example/files/ideals.pdf" in urls_of(tmp_path / "output/files/cv.pdf")
 
 
+@every_case(
+    ("text", "message"),
+    [
+        ("[Prizes](/awards/)", "has the link to `/awards/` only as words: the site has no `url`"),
+        ("[a](/awards/) [b](../awards/)", "has 2 links to your site only as words"),
+        ("[a](https://b.org) [b](#c)", ""),
+    ],
+)
+def test_links_of_a_site_without_a_url_are_words_and_a_warning(
+    text: str, message: str, tmp_path: Path
+) -> None:
+    files = {"data/site.yml": "title: Emmy Noether\ncv: {pdf: true}\n"}
+    files["content/cv.md"] = f"---\ntitle: CV\n---\n\n{text}\n\n## C {{#c}}\n"
+    ended = run("build", cwd=make_site(tmp_path, FILES | files))
+    assert not ended.returncode
+    expected = f"data/site.yml:2:5: warning: /files/cv.pdf {message}"
+    assert (expected in ended.stderr) if message else ("only as words" not in ended.stderr)
+    assert "/awards/" not in "".join(urls_of(tmp_path / "output/files/cv.pdf"))
+
+
 def test_links_lead_to_full_urls(tmp_path: Path) -> None:
     text = (
         FILES["content/cv.md"]
@@ -297,7 +317,7 @@ def test_all_designs_have_the_same_words(tmp_path: Path) -> None:
 def test_every_word_of_the_demo_sites_cv_is_in_the_pdf_in_its_order(tmp_path: Path) -> None:
     for name in ("content", "data", "static"):
         copytree(starter() / name, tmp_path / name)
-    edit(tmp_path, "data/site.yml", "look:", "cv: {pdf: true}\nlook:")
+    edit(tmp_path, "data/site.yml", "look:", "url: https://a.example\ncv: {pdf: true}\nlook:")
     prepared = prepare(tmp_path)
     outputs = {output.path: output for output in prepared.outputs()}
     assert not prepared.problems.found, "not every computer has fonts for other scripts"
@@ -496,18 +516,18 @@ def test_a_pdf_of_the_site_is_kept_and_the_build_says_how_to_choose(tmp_path: Pa
 
 @pytest.mark.parametrize("command", ["build", "check"])
 def test_a_missing_character_costs_the_pdf_and_names_a_font(command: str, tmp_path: Path) -> None:
-    page = FILES["content/cv.md"] + "\n\U0010fffd\n"  # A private character.
+    page = FILES["content/cv.md"] + "\n\U0003134a\n"  # Hardly any font has it.
     site = make_site(tmp_path, FILES | {"content/cv.md": page})
     for _ in range(2):  # The second build must not take the first one's word for it.
         ended = run(command, cwd=site)
         assert ended.returncode == 1
-        line = "/files/cv.pdf is not written: no font has the characters `U+10FFFD`"
+        line = "/files/cv.pdf is not written: no font has the character `\U0003134a`"
         assert line in ended.stderr + ended.stdout
         assert "install Noto" in ended.stderr + ended.stdout
     if command == "build":
         assert (site / "output/cv/index.html").is_file(), "the pages are written"
         assert not (site / "output/files/cv.pdf").exists()
-        edit(site, "content/cv.md", "\U0010fffd", "")
+        edit(site, "content/cv.md", "\U0003134a", "")
         assert not run("build", cwd=site).returncode
         assert (site / "output/files/cv.pdf").is_file()
 
@@ -561,6 +581,10 @@ def test_a_design_of_the_theme_is_copied_and_changed(tmp_path: Path) -> None:
         ("#let x = ", "templates/cv/mine.typ:1:8: error: /files/cv.pdf is not written: expected"),
         ('Hi\n#read("/etc/hostname")', "mine.typ:2:6: error: /files/cv.pdf is not written: file"),
         ('#read("../../data/site.yml")', "mine.typ:1:6: error: /files/cv.pdf is not written: path"),
+        (
+            '#set text(font: "Such")\nHi\n#read("none")',
+            "cv/mine.typ:3:6: error: /files/cv.pdf is not written: file not found\n",
+        ),
         (
             '#import "none.typ"',
             "cv/mine.typ:1:8: error: /files/cv.pdf is not written: file not found\n",
@@ -737,7 +761,7 @@ def test_a_site_without_a_cv_imports_nothing_of_it(tmp_path: Path) -> None:
 
 def test_no_typst_is_an_error_of_its_own(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(sys.modules, "typst", None)
-    job = Job("x.typ", {}, (), (), (), needs_system=False, timestamp=0, state="")
+    job = Job("x.typ", {}, (), (), (), other_letters="", timestamp=0, state="")
     with pytest.raises(NotInstalledError):
         typeset(json.encode(job).decode())
 

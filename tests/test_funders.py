@@ -41,8 +41,7 @@ def demo_with(folder: Path, settings: str) -> Prepared:
     papers.write_text(
         re.sub(r"^(- title: .*\n)", r"\1  selected: true\n", text, flags=re.MULTILINE), "utf-8"
     )
-    students = folder / "data" / "students.yml"  # Not every computer has a font for this name.
-    students.write_text(students.read_text("utf-8").replace(" (鄭大章)", ""), "utf-8")
+    settings += "\nurl: https://noether.example\n"  # For links to the site.
     (folder / "data" / "site.yml").write_text(settings, "utf-8")
     return prepare(folder)
 

@@ -10,8 +10,9 @@ from typing import TYPE_CHECKING
 
 from msgspec import json
 
+from acadfolio.cv.characters import FONTS, RULE, Characters, shown
 from acadfolio.cv.content import content_of, last_change
-from acadfolio.cv.fonts import font_with, fonts_of_language, has_other_scripts
+from acadfolio.cv.fonts import fonts_of_language, other_letters
 from acadfolio.cv.limited import typeset
 from acadfolio.cv.page import cv_page
 from acadfolio.cv.photo import is_drawing, photo_of
@@ -24,6 +25,7 @@ if TYPE_CHECKING:
     from collections.abc import Mapping
 
     from acadfolio.contracts import FileWriter
+    from acadfolio.cv.content import Content
     from acadfolio.cv.page import CvPage
     from acadfolio.cv.typesetting import Typeset
     from acadfolio.model.cv import CvSettings
@@ -35,12 +37,8 @@ if TYPE_CHECKING:
 
 DESIGNS = "templates/cv"
 """The folder of the designs, in a site and in the theme."""
-FONTS = "static/fonts"
-RULE = "cv-pdf"
 PAGE = re.compile(rb"/Type\s*/Page\b")
 """What each page of a PDF begins with. Typst does not compress it."""
-MOST_SHOWN = 12
-"""How many missing characters a message has."""
 
 
 def cv_files(site: Site) -> Mapping[str, FileWriter]:
@@ -63,7 +61,11 @@ def pdf_of(cv: CvSettings, renderer: SiteRenderer) -> bytes | None:
         return None
     page = cv_page(renderer, cv)
     photo = _photo(cv, site, problems) if cv.photo else {}
-    job = _job(cv, site, page, designs, photo)
+    content = content_of(cv, page, site, "".join(photo))
+    characters = Characters(cv, page, site, content)
+    if characters.report_private(problems):
+        return None
+    job = _job(cv, site, page, content, {**designs, **photo})
     make = renderer.options.typeset or typeset
     try:
         result: Typeset = make(json.encode(job).decode())
@@ -73,9 +75,14 @@ def pdf_of(cv: CvSettings, renderer: SiteRenderer) -> bytes | None:
         problems.error(cv.source_location, message, hint, rule=RULE)
         return None
     except NotTypesetError as error:
-        _report(cv, error.result, page.language, site.root, problems)
+        if error.result.missing:
+            characters.report_missing(error.result.missing, problems)
+        else:
+            _report(cv, error.result, site.root, problems)
         return None
     _remark(cv, result, problems)
+    if result.from_system:
+        _remark_of_system(cv, result.missing or job.other_letters, characters, problems)
     return result.pdf
 
 
@@ -89,15 +96,10 @@ def _designs(root: Path) -> dict[str, bytes]:
 
 
 def _job(
-    cv: CvSettings,
-    site: Site,
-    page: CvPage,
-    designs: Mapping[str, bytes],
-    photo: Mapping[str, bytes],
+    cv: CvSettings, site: Site, page: CvPage, content: Content, files: Mapping[str, bytes]
 ) -> Job:
-    """The files from which Typst makes a CV. `photo` has the portrait by its name, if it has one."""
-    content = content_of(cv, page, site, "".join(photo))
-    files = {**designs, **photo, "cv.json": json.encode(content)}
+    """What Typst needs to make a CV of its content, with these designs and this photo."""
+    files = {**files, "cv.json": json.encode(content)}
     when = last_change(page)
     folder = Path(site.root) / FONTS
     fonts = sorted(path for path, status in files_below([str(folder)], "").items() if status)
@@ -108,7 +110,7 @@ def _job(
         fonts=(str(folder),) if fonts else (),
         wanted=cv.fonts,
         of_script=fonts_of_language(page.language),
-        needs_system=has_other_scripts(files["cv.json"].decode()),
+        other_letters=other_letters(files["cv.json"].decode()),
         timestamp=_seconds(when.start) if when else 0,
         state=bytes_digest(repr(state).encode()).hex(),
         has_own_design=any(Path(site.root, DESIGNS).glob("*.typ")),
@@ -133,33 +135,20 @@ def _photo(cv: CvSettings, site: Site, problems: Problems) -> dict[str, bytes]:
     return {"photo.svg" if is_drawing(file) else "photo": content}
 
 
-def _report(cv: CvSettings, result: Typeset, language: str, root: str, problems: Problems) -> None:
-    """Report why there is no PDF, at its place in a file of the site if there is one."""
-    if not result.missing:
-        name, line, column = result.place
-        file, location, hint = f"{DESIGNS}/{name}", cv.source_location, ""
-        if name and Path(root, file).is_file():
-            location = Location(file, line, column)
-        elif name:
-            hint = f"this is a bug in acadfolio, at {file}:{line}:{column}: report it"
-        message = f"/{cv.path} is not written: {result.error}"
-        problems.error(location, message, hint, rule=RULE)
-        return
-    some = "".join(map(_visible, result.missing[:MOST_SHOWN]))
-    some += "…" if len(result.missing) > MOST_SHOWN else ""
-    fonts = list(dict.fromkeys(font_with(character, language) for character in result.missing))
-    message = f"/{cv.path} is not written: no font has the characters `{some}`"
-    hint = f"install {' and '.join(fonts)}, or put the font into {FONTS}/"
-    problems.error(cv.source_location, message, hint, rule=RULE)
-
-
-def _visible(character: str) -> str:
-    """A character, or its number if a terminal does not show it."""
-    return character if character.isprintable() else f"U+{ord(character):04X}"
+def _report(cv: CvSettings, result: Typeset, root: str, problems: Problems) -> None:
+    """Report an error of a design, at its place in a file of the site if there is one."""
+    name, line, column = result.place
+    file, location, hint = f"{DESIGNS}/{name}", cv.source_location, ""
+    if name and Path(root, file).is_file():
+        location = Location(file, line, column)
+    elif name:
+        hint = f"this is a bug in acadfolio, at {file}:{line}:{column}: report it"
+    message = f"/{cv.path} is not written: {result.error}"
+    problems.error(location, message, hint, rule=RULE)
 
 
 def _remark(cv: CvSettings, result: Typeset, problems: Problems) -> None:
-    """Report fonts that are nowhere and too many pages, and remark that fonts of this computer are used."""
+    """Report too many pages, and fonts that are nowhere or lack letters."""
     pages = len(PAGE.findall(result.pdf))
     if cv.max_pages and pages > cv.max_pages:
         message = f"/{cv.path} has {pages} pages, more than `max_pages: {cv.max_pages}`"
@@ -168,6 +157,10 @@ def _remark(cv: CvSettings, result: Typeset, problems: Problems) -> None:
     for font in result.unknown_fonts:
         message = f"/{cv.path} has another font: there is no font `{font}`"
         hint = f"install it, put it into {FONTS}/, or delete it from `fonts`"
+        if result.own_fonts:
+            hint = (
+                f"the fonts in {FONTS}/ are {', '.join(f'`{name}`' for name in result.own_fonts)}"
+            )
         problems.warn(cv.source_location, message, hint, rule=RULE)
     if result.lacks_script:
         message = f"/{cv.path} has no font that was made for its script"
@@ -175,10 +168,23 @@ def _remark(cv: CvSettings, result: Typeset, problems: Problems) -> None:
             f"install {result.lacks_script}, or put the font into {FONTS}/ and name it in `fonts`"
         )
         problems.warn(cv.source_location, message, hint, rule=RULE)
-    if result.from_system:
-        message = f"/{cv.path} has fonts of this computer: on another one, it may look different"
-        hint = f"put the fonts into {FONTS}/"
+    for font in result.without_bold:
+        message = (
+            f"/{cv.path} has no bold letters: `{font}` has none, so your name does not stand out"
+        )
+        hint = f"put the bold file of the font into {FONTS}/, too"
         problems.remark(cv.source_location, message, hint, rule=RULE)
+
+
+def _remark_of_system(
+    cv: CvSettings, letters: str, characters: Characters, problems: Problems
+) -> None:
+    """Remark that fonts of this computer are used, at the first character for which they are."""
+    location = characters.location(letters[0]) if letters else cv.source_location
+    what = f" for `{shown(letters)}`" if letters else ""
+    message = f"/{cv.path} has fonts of this computer{what}: on another one, it may look different"
+    hint = f"put a font with them into {FONTS}/" if letters else f"put the fonts into {FONTS}/"
+    problems.remark(location, message, hint, rule=RULE)
 
 
 def warn_of_own_file(site: Site, problems: Problems) -> None:

@@ -32,6 +32,10 @@ WITH_FONTS = (
 HAN = frozenset({"CJK", "KANGXI", "IDEOGRAPHIC", "FULLWIDTH"})
 KANA = frozenset({"HIRAGANA", "KATAKANA"})
 SYMBOLS, EMOJI = "Noto Sans Symbols 2", "Noto Emoji"
+PRIVATE = "Co"
+"""The category of characters to which anybody can give a meaning. An archive does not accept them in a PDF."""
+MEANINGLESS = frozenset({PRIVATE, "Cn", "Cs", "Cc"})
+"""The categories of private, unassigned and control characters, and of halves of characters."""
 FIRST_EMOJI = "\U0001f000"
 
 
@@ -47,10 +51,19 @@ def script_fonts(tag: str) -> tuple[str, ...]:
     return tuple(dict.fromkeys([*fonts_of_language(tag), *others]))
 
 
-def has_other_scripts(text: str) -> bool:
-    """Whether a text has letters of other scripts than those for which Typst has fonts."""
-    letters = {character for character in text if character > LAST_LATIN and character.isalpha()}
-    return any(not unicodedata.name(letter, "").startswith(WITH_FONTS) for letter in letters)
+def other_letters(text: str) -> str:
+    """The letters of a text that are of other scripts than those for which Typst has fonts, each once."""
+    letters = dict.fromkeys(
+        character for character in text if character > LAST_LATIN and character.isalpha()
+    )
+    return "".join(
+        letter for letter in letters if not unicodedata.name(letter, "").startswith(WITH_FONTS)
+    )
+
+
+def is_meaningless(character: str) -> bool:
+    """Whether a character has no meaning outside of one program or font, so that no other font has it."""
+    return unicodedata.category(character) in MEANINGLESS
 
 
 def font_with(character: str, language: str) -> str:

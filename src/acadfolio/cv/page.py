@@ -35,12 +35,15 @@ class CvPage(NamedTuple):
     language: str
     parts: Parts
     links: Links
+    page: Page | None
+    """The author's page whose text it is."""
 
 
 def cv_page(renderer: SiteRenderer, cv: CvSettings) -> CvPage:
     """Render the text of a CV, with the settings of the CV for each section."""
     plan, of_documents = renderer.plan, renderer.plan.site.of_documents
     planned = next((page for page in plan.pages if page.url == cv.page_url), None)
+    page = planned.page if planned and not cv.sections else None
     if planned is None or cv.sections:
         planned = _page_of_sections(of_documents, cv, planned)
     parts = renderer.main.parts
@@ -52,7 +55,7 @@ def cv_page(renderer: SiteRenderer, cv: CvSettings) -> CvPage:
     parts = make_parts(plan, parts.look, renderer.problems, renderer.options, parts)
     title = cv.title or page_title(site, planned)
     links = Links(plan, cv.page_url)
-    return CvPage(parts.bodies.body(planned).html, title, language, parts, links)
+    return CvPage(parts.bodies.body(planned).html, title, language, parts, links, page)
 
 
 def _page_of_sections(site: Site, cv: CvSettings, planned: PlannedPage | None) -> PlannedPage:

@@ -21,12 +21,19 @@ ESCAPE = re.compile(r"\\u\{([0-9a-f]+)\}")
 """A character in a message, such as an accent."""
 PLACE = re.compile(r"┌─ (?:\S*[/\\])?([^\s/\\]+):(\d+):(\d+)")
 """The file of a design in a message, with its line and column, and before it the temporary folder."""
+ERROR = re.compile(r"^error: (.*)", re.MULTILINE)
+"""The first line of an error in a message. Warnings are before it."""
 SEARCHED = re.compile(r" \(searched at [^()]*\)")
 """A file in the temporary folder."""
 FILE_BESIDE = rb'\s+"[\w-]+\.typ"[ \t]*(?:[:;]|as\b|\Z|\r?\n(?!\s*[./]))'
 """A file's name after `import`, and nothing that makes another name of it."""
 OTHER_CODE = re.compile(rb"\beval\b|\bstd\b(?!\.)|\b(?:import|include)\b(?!" + FILE_BESIDE + rb")")
 """Code that is not in a file beside the design: a package, which Typst would download, or a text."""
+
+MOST_TRIED = 100
+"""So many letters show whether a font is made for a script."""
+FIRST_BOLD = 600
+"""The weight from which letters are bold; 400 is that of a text."""
 
 
 class Job(Struct):
@@ -42,8 +49,8 @@ class Job(Struct):
     """The fonts that the site names."""
     of_script: tuple[str, ...]
     """Fonts for the script of the language, if Typst has none that was made for it."""
-    needs_system: bool
-    """Whether it has other scripts than Latin, Greek and Cyrillic: Typst's only font with some of them is one for code."""
+    other_letters: str
+    """The letters of other scripts than Latin, Greek and Cyrillic: Typst's only font with some of them is one for code."""
     timestamp: int
     """The seconds since 1970 that the PDF has as its date."""
     state: str
@@ -57,7 +64,7 @@ class Typeset(Struct):
 
     pdf: bytes = b""
     missing: str = ""
-    """The characters that no font has."""
+    """The characters that no font has; beside a PDF, those that only fonts of this computer have."""
     error: str = ""
     """What Typst says about the design."""
     place: tuple[str, int, int] = ("", 0, 0)
@@ -68,6 +75,10 @@ class Typeset(Struct):
     """A font for the script of the language, if there is none."""
     unknown_fonts: tuple[str, ...] = ()
     """The fonts that the site names, and that are nowhere."""
+    own_fonts: tuple[str, ...] = ()
+    """The fonts in the folders of the site."""
+    without_bold: tuple[str, ...] = ()
+    """The fonts that the site names, and that have no bold letters."""
 
 
 class NotInstalledError(Exception):
@@ -88,19 +99,65 @@ def made(work: Job) -> Typeset:
     The fonts of the computer are used only for what those of Typst and of the site do not have:
     without them, the same job gives the same bytes everywhere.
     """
-    needs_system = work.needs_system and not _has_own_fonts(work)
-    return _with_system(work) if needs_system else _without_system(work)
+    needs_system = bool(work.other_letters) and not _has_own_fonts(work)
+    result = _with_system(work) if needs_system else _without_system(work)
+    result.own_fonts = _own_families(work)
+    result.without_bold = _without_bold(work)
+    return result
 
 
 def _has_own_fonts(work: Job) -> bool:
     """Whether the site has fonts for other scripts: for that of its language, or any."""
+    if not work.of_script:
+        return bool(work.fonts)
     own = _fonts(work.fonts, work.state, include_system=False)
-    return _has_one_of(own, work.of_script) if work.of_script else bool(work.fonts)
+    return _has_font_of_script(work, own, _own_families(work))
 
 
-def _has_one_of(fonts: Fonts, wanted: tuple[str, ...]) -> bool:
+def _has_font_of_script(work: Job, fonts: Fonts, others: tuple[str, ...]) -> bool:
+    """Whether there is a font that is known to be made for the script, or one of others that has its letters."""
     families = {name.lower() for name in fonts.families()}
-    return not families.isdisjoint(name.lower() for name in wanted)
+    if not families.isdisjoint(name.lower() for name in work.of_script):
+        return True
+    return any(_has_letters(work, fonts, name) for name in others if name.lower() in families)
+
+
+def _has_letters(work: Job, fonts: Fonts, family: str) -> bool:
+    """Whether a font has most of the letters of other scripts.
+
+    One for simplified characters lacks some of an old name.
+    """
+    import typst
+
+    letters = work.other_letters[:MOST_TRIED]
+    text = "\n\n".join(f"#{_quoted(letter)}" for letter in letters)
+    source = f"#set text(font: {_quoted(family)}, fallback: false)\n{text}"
+    try:
+        typst.compile(source.encode(), font_paths=fonts, format="pdf", pdf_standards=["a-2a"])
+    except typst.TypstError as error:
+        lacking = _failed(error.diagnostic or error.message).missing
+        return bool(lacking) and 2 * len(lacking) < len(letters)
+    return True
+
+
+def _quoted(text: str) -> str:
+    """A string of Typst."""
+    return '"' + text.replace("\\", "\\\\").replace('"', '\\"') + '"'
+
+
+def _own_families(work: Job) -> tuple[str, ...]:
+    """The names of the fonts in the folders of the site."""
+    own = _fonts(work.fonts, work.state, include_system=False).fonts() if work.fonts else []
+    return tuple(sorted({font.family for font in own if font.path}))
+
+
+def _without_bold(work: Job) -> tuple[str, ...]:
+    """The fonts that the site names and has, and that have no bold letters: a bold name would not stand out."""
+    own = _fonts(work.fonts, work.state, include_system=False).fonts() if work.fonts else []
+    weights = [(font.family.lower(), font.weight) for font in own]
+    names = {name for name, _ in weights}
+    bold = {name for name, weight in weights if weight >= FIRST_BOLD}
+    return tuple(name for name in work.wanted if name.lower() in names - bold)
 
 
 def _without_system(work: Job) -> Typeset:
@@ -113,10 +170,13 @@ def _with_system(work: Job) -> Typeset:
     """The PDF with the fonts of the system too."""
     fonts = _fonts(work.fonts, work.state, include_system=True)
     result = _compile(work, fonts)
-    if work.of_script and not _has_one_of(fonts, work.of_script):
+    others = (*work.wanted, *_own_families(work))
+    if work.of_script and not _has_font_of_script(work, fonts, others):
         result.lacks_script = work.of_script[0]
     without = _compile(work, _fonts(work.fonts, work.state, include_system=False))
     result.from_system = result.pdf != without.pdf
+    if result.pdf:
+        result.missing = without.missing
     return result
 
 
@@ -183,8 +243,9 @@ def _failed(diagnostic: str) -> Typeset:
     missing = "".join(dict.fromkeys(ESCAPE.sub(_unescaped, texts)))
     if missing:
         return Typeset(missing=missing)
-    message = diagnostic.partition("\n")[0].removeprefix("error: ")
-    place = PLACE.search(diagnostic)
+    error = ERROR.search(diagnostic)
+    message = error[1] if error else diagnostic.partition("\n")[0]
+    place = PLACE.search(diagnostic, error.end() if error else 0)
     where = (place[1], int(place[2]), int(place[3])) if place else ("", 0, 0)
     return Typeset(error=SEARCHED.sub("", message), place=where)
 

@@ -120,6 +120,20 @@ def locate_text(site: Site, page: Page | None, *parts: str) -> Location:
     return Location(page.file if page else "data")
 
 
+def locate_character(site: Site, page: Page | None, character: str, text: str) -> Location | None:
+    """The location of a character that a finished text has: where the author wrote this text, or a word of it.
+
+    None if neither the page nor the data has the character.
+    """
+    word = next((word for word in text.split() if character in word), character)
+    for part in (text.strip(), word, character):
+        for source_text in chain(_texts_of_page(page), _texts_of_data(site)):
+            offset = source_text.text.find(part)
+            if offset >= 0:
+                return source_text.at(character, offset + part.index(character))
+    return None
+
+
 def _texts_of_data(site: Site) -> Iterator[SourceText]:
     """Every text of the data. Those of bibliographies have the location of their entry."""
     yield from site.texts
