@@ -81,6 +81,17 @@ def test_texts_are_escaped_and_dates_are_a_column(tmp_path: Path) -> None:
     assert "<img" not in html
 
 
+@pytest.mark.slow
+@needs_pandoc
+def test_links_of_a_site_without_a_url_are_a_warning(tmp_path: Path) -> None:
+    site = make_site(tmp_path / "site", SITE | {"data/site.yml": "title: Ada\n"})
+    ended = run("export", "--format", "docx", "--output", "cv.docx", cwd=site)
+    assert not ended.returncode
+    assert (
+        "warning: the CV has the link to `/y/` only as words: the site has no `url`" in ended.stderr
+    )
+
+
 def test_without_pandoc_the_error_has_the_command(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

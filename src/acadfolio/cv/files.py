@@ -63,6 +63,7 @@ def pdf_of(cv: CvSettings, renderer: SiteRenderer) -> bytes | None:
     photo = _photo(cv, site, problems) if cv.photo else {}
     content = content_of(cv, page, site, "".join(photo))
     characters = Characters(cv, page, site, content)
+    page.links.report(f"/{cv.path}", cv.source_location, problems)
     if characters.report_private(problems):
         return None
     job = _job(cv, site, page, content, {**designs, **photo})

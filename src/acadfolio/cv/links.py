@@ -9,8 +9,10 @@ from acadfolio.loading.page_urls import output_path
 from acadfolio.rendering.urls import QuotedUrls
 
 if TYPE_CHECKING:
+    from acadfolio.problems import Location, Problems
     from acadfolio.routing import Plan
 
+RULE = "cv-pdf"
 SCHEMES = ("http://", "https://", "mailto:", "tel:")
 OTHER_HOST = "//"
 """The beginning of a URL of another host, with the scheme of the page."""
@@ -24,6 +26,8 @@ class Links:
         settings = plan.site.settings
         self.site_url = settings.url.rstrip("/")
         self.page_url = page_url
+        self.lost: list[str] = []
+        """The links to the site itself that are only words, since the site has no `url`."""
         self.urls = QuotedUrls(
             plan.paths, output_path(page_url), settings.base, site_url=self.site_url
         )
@@ -34,10 +38,23 @@ class Links:
             return url
         if url.startswith(OTHER_HOST):
             return f"https:{url}"
-        if not url or url.startswith("#") or urlsplit(url).scheme or not self.site_url:
+        if not url or url.startswith("#") or urlsplit(url).scheme:
+            return ""
+        if not self.site_url:
+            self.lost.append(url)
             return ""
         found = self.urls.relative(url)
         if found == url:  # There is no such file.
             found = urljoin(f"{self.site_url}{self.page_url}", url)
             found = self.site_url + url if url.startswith("/") else found
         return quote(found, safe=SAFE)
+
+    def report(self, file: str, place: Location, problems: Problems) -> None:
+        """Warn of links of a file that are only words."""
+        if not self.lost:
+            return
+        count = len(self.lost)
+        links = f"the link to `{self.lost[0]}`" if count == 1 else f"{count} links to your site"
+        message = f"{file} has {links} only as words: the site has no `url`"
+        hint = "write the URL of your home page, such as `url: https://name.github.io`, into data/site.yml"
+        problems.warn(place, message, hint, rule=RULE)

@@ -39,7 +39,9 @@ def docx_of(cv: CvSettings, renderer: SiteRenderer) -> bytes:
         message = "pandoc, which writes files for Word, is not installed"
         hint = f"install pandoc, or `pip install pypandoc-binary`, or {with_extra('csl')}"
         raise SiteError([Problem("missing-extra", PLACE, message, hint)])
-    content = content_of(cv, cv_page(renderer, cv), site, "")
+    page = cv_page(renderer, cv)
+    content = content_of(cv, page, site, "")
+    page.links.report("the CV", cv.source_location, renderer.problems)
     day = str(timegm((*site.today, 0, 0, 0)))
     return _converted(pandoc, html_of(content), content, os.environ.get("SOURCE_DATE_EPOCH") or day)
 
