@@ -350,14 +350,14 @@ def test_a_note_that_repeats_the_status_is_shown_once(style: str, note: str) -> 
 @every_case(
     ("language", "style", "citation"),
     [
-        ("de", "ieee", "A. B und C. D, “T,” in *V*, E. F, Hrsg., 2. Aufl. P, 2001, S. 1–9."),
+        ("de", "ieee", "A. B und C. D, „T“, in *V*, E. F, Hrsg., 2. Aufl. P, 2001, S. 1–9."),
         (
             "de",
             "chicago",
-            "B, A., und C. D. 2001. “T.” In *V*, 2. Aufl., herausgegeben von E. F, 1–9. P.",
+            "B, A., und C. D. 2001. „T“. In *V*, 2. Aufl., herausgegeben von E. F, 1–9. P.",
         ),
         ("fr", "apa", "B, A., & D, C. (2001). T. Dans E. F (Éd.), *V* (2ᵉ éd., p. 1–9). P."),
-        ("es", "mla", "B, A., y C. D. “T.” *V*, editado por E. F, 2.ª ed., P, 2001, pp. 1–9."),
+        ("es", "mla", "B, A., y C. D. “T”. *V*, editado por E. F, 2.ª ed., P, 2001, pp. 1–9."),
         ("es", "vancouver", "B A, D C. T. En: F E, editor. V. 2.ª ed. P; 2001. p. 1–9."),
         ("zh", "nature", "B, A. & D, C. T. 载于 *V* 第2版 (编 F, E.) 1–9 (P, 2001)."),
     ],
@@ -401,7 +401,7 @@ def test_a_translator_is_named_in_the_language_of_the_site(
         ("tagged", "张三、李四, 图像识别, 中国计算机大会, 页 1–9, 编者：钱七, 译者：孙八, 2026."),
         (
             "mla",
-            "张三, 和 李四. “图像识别.” 译者：孙八. *中国计算机大会*, 编者：钱七, 2026, 页 1–9.",
+            "张三, 和 李四. “图像识别”. 译者：孙八. *中国计算机大会*, 编者：钱七, 2026, 页 1–9.",
         ),
     ],
 )
@@ -455,12 +455,14 @@ def test_the_translator_of_a_bibliography_is_in_the_citation_of_the_papers_own_p
 @every_case(
     ("language", "style", "citation"),
     [
-        ("de", "ieee", "A. B, “T,” *V*, Bd. 1, Okt. 2021. Zugriff: 14. Mai 2026. [Online]. Verfügbar: https://x.org/"),
-        ("de", "mla", "B, A. “T.” *V*, Bd. 1, Okt. 2021, https://x.org/. Zugriff am 14. Mai 2026."),
+        ("de", "ieee", "A. B, „T“, *V*, Bd. 1, Okt. 2021. Zugriff: 14. Mai 2026. [Online]. Verfügbar: https://x.org/"),
+        ("de", "mla", "B, A. „T“. *V*, Bd. 1, Okt. 2021, https://x.org/. Zugriff am 14. Mai 2026."),
         ("fr", "acm", "A. B. 2021. T. *V* 1 (octobre 2021). Consulté le 14 mai 2026 sur https://x.org/"),
         ("es", "acm", "A. B. 2021. T. *V* 1 (octubre de 2021). Recuperado el 14 de mayo de 2026 de https://x.org/"),
         ("fr", "vancouver", "B A. T. V [Internet]. 2021 3 oct [cité 2026 14 mai];1. Disponible sur : https://x.org/"),
-        ("zh", "mla", "B, A. “T.” *V*, 卷 1, 2021年10月, https://x.org/. 访问于 2026年5月14日."),
+        ("zh", "mla", "B, A. “T”. *V*, 卷 1, 2021年10月, https://x.org/. 访问于 2026年5月14日."),
+        ("ja", "mla", "B, A. 「T」. *V*, vol. 1, 2021年10月, https://x.org/. 参照日：2026年5月14日."),
+        ("ru", "chicago", "B, A. 2021. «T». *V* 1 (октябрь). https://x.org/."),
         ("en-GB", "chicago", "B, A. 2021. “T.” *V* 1 (October). https://x.org/."),
     ],
 )  # fmt: skip
@@ -570,7 +572,7 @@ def test_one_page_is_no_pages(language: str, pages: str, plain: str, quoted: str
     ("site", "style", "citation"),
     [
         ("language: de", "vancouver", "B A. T. V. Im Erscheinen."),
-        ("language: de", "chicago", "B, A. Im Erscheinen. “T.” *V*."),
+        ("language: de", "chicago", "B, A. Im Erscheinen. „T“. *V*."),
         ("statuses: {in press: in press at ACM}", "vancouver", "B A. T. V. In press at ACM."),
         ("statuses: {in press: in press at ACM}", "chicago", "B, A. In press at ACM. “T.” *V*."),
     ],

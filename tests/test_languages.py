@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+import shutil
 from html import unescape
 from itertools import cycle
 from typing import TYPE_CHECKING
@@ -12,11 +13,13 @@ import yaml
 
 from acadfolio.bibliography.tables import words as bibliography_words
 from acadfolio.bibliography.tables.translations import TRANSLATIONS
+from acadfolio.checks import check_site
 from acadfolio.citations.details import ORDINALS
+from acadfolio.theme import words
 from acadfolio.theme.plurals import plural_form
 from acadfolio.theme.words import LOCALES, Locale, languages, locale, with_number, words_for
 from cases import every_case
-from sites import render_site
+from sites import edit, make_site, render_site
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -64,6 +67,35 @@ def test_every_language_has_the_words_and_gaps_of_english_and_no_other(language:
     assert written.keys() <= set(Locale.__struct_fields__)
     for name, months in written.items():
         assert "months" not in name or len(months) == 12, name
+
+
+def test_words_that_a_language_lacks_are_english_with_one_line_in_check(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    locales = tmp_path / "locales"
+    shutil.copytree(LOCALES, locales)
+    edit(tmp_path, "locales/it.yml", "  missing: Pagina non trovata\n", "")
+    monkeypatch.setattr("acadfolio.theme.words.LOCALES", locales)
+    site = make_site(tmp_path / "site", {"data/site.yml": "title: Ω\nlanguage: it\n"})
+    _forget()
+    try:
+        assert (words_for("it")["missing"], words_for("it")["search"]) == (
+            "Page not found",
+            "Cerca nel sito",
+        )
+        lines = [problem.message for problem in check_site(site)[0]]
+        said = "the theme lacks 1 word in `it`, such as “Page not found”: it is in English"
+        assert [line for line in lines if "English" in line] == [said]
+    finally:
+        monkeypatch.undo()
+        _forget()
+    assert not any("English" in problem.message for problem in check_site(site)[0])
+
+
+def _forget() -> None:
+    """Words are read once in a process."""
+    words.locale.cache_clear()
+    words.written_locale.cache_clear()
 
 
 @every_case("language", EXPECTED)
@@ -272,7 +304,7 @@ def test_no_page_has_a_word_of_the_theme_in_english(
     pages = {path: text for path, text in outputs.items() if path.endswith(".html")}
     assert {"index.html", "p/index.html", "cv/index.html", "404.html"} < pages.keys()
     found = {path: english_in(shown_in(page), language) for path, page in pages.items()}
-    assert {path: words for path, words in found.items() if words} == {}
+    assert {path: said for path, said in found.items() if said} == {}
     assert f'<html lang="{language}" dir="rtl"' in pages["index.html"] or language not in {
         "ar",
         "fa",

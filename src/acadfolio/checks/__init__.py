@@ -12,7 +12,7 @@ from acadfolio.checks.links import check_anchors, scan_page
 from acadfolio.checks.private_files import check_private_files
 from acadfolio.checks.publications import check_authors
 from acadfolio.checks.starters import check_starters
-from acadfolio.checks.texts import check_placeholders, check_templates
+from acadfolio.checks.texts import check_placeholders, check_templates, check_words
 from acadfolio.checks.unused import check_unused_styles, check_unused_templates
 from acadfolio.problems import Problem, SiteError, in_order
 
@@ -67,6 +67,7 @@ def check_outputs(prepared: Prepared, outputs: Sequence[Output]) -> tuple[Proble
     check_anchors(plan, scans, problems)
     check_alt_texts(plan, scans, problems)
     check_placeholders(plan, problems)
+    check_words(plan, problems)
     check_private_files(outputs, problems)
     check_starters(
         plan, {place for page in prepared.summaries.values() for place in page.shown}, problems

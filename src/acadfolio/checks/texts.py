@@ -7,10 +7,11 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from acadfolio.markdown.source import code_and_comments
-from acadfolio.problems import Location, Problems, on_lines
+from acadfolio.problems import Location, Problems, counted, on_lines
 from acadfolio.rendering.locating import texts_of_front_matter
 from acadfolio.resources import copy_mark, template_hash, theme_templates
 from acadfolio.source.yaml import load_table
+from acadfolio.theme.words import lacking
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -22,6 +23,18 @@ if TYPE_CHECKING:
 PLACEHOLDERS = Path(__file__).with_name("placeholders.yml")
 PENCIL = "✏️"
 """The mark of a text to replace. Alone it may be the icon of an entry."""
+
+
+def check_words(plan: Plan, problems: Problems) -> None:
+    """Warn if the theme has only a part of its words in the language of the site."""
+    language = plan.site.settings.language
+    if words := lacking(language):
+        message = (
+            f"the theme lacks {counted(len(words), 'word')} in `{language}`, such as “{words[0]}”: "
+            f"{'it is' if len(words) == 1 else 'they are'} in English"
+        )
+        hint = "please report it: a new version of acadfolio will have them"
+        problems.warn(Location("data/site.yml"), message, hint, rule="unknown-language")
 
 
 def check_placeholders(plan: Plan, problems: Problems) -> None:

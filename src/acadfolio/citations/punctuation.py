@@ -5,11 +5,12 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING, Any, cast
 
-from jinja2 import pass_context, pass_environment
+from jinja2 import pass_context
 from markupsafe import Markup, escape
 
 from acadfolio.html.text import plain_text
 from acadfolio.html.tokens import ANY_TAG
+from acadfolio.theme.words import words_for
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -29,13 +30,15 @@ INNER_QUOTES = str.maketrans("“”„«»", "‘’‚‹›")
 """The replacements for quotation marks inside a quotation."""
 
 
-@pass_environment
-def punctuate(environment: TemplateEnvironment, caller: Callable[[], Markup]) -> Markup:
+@pass_context
+def punctuate(context: Context, caller: Callable[[], Markup]) -> Markup:
     """Correct the punctuation of a block between `call punctuate` and `endcall`.
 
     A style may write each part with its comma on a line of its own, even if the part may be empty.
-    Only text of the template is corrected, and never printed values or tags.
+    Only text of the template is corrected, and never printed values or tags. Its quotation marks
+    become those of the site's language.
     """
+    environment = cast("TemplateEnvironment", context.environment)
     if environment.mark is not None:  # The block around this one corrects it.
         return caller()
     environment.mark = _marked
@@ -43,7 +46,7 @@ def punctuate(environment: TemplateEnvironment, caller: Callable[[], Markup]) ->
         text = caller()
     finally:
         environment.mark = None
-    return punctuated(text)
+    return punctuated(text, context["site"].language)
 
 
 def _marked(printed: Markup) -> Markup:
@@ -51,7 +54,7 @@ def _marked(printed: Markup) -> Markup:
     return printed if START in printed or not printed else Markup(f"{START}{printed}{END}")  # noqa: S704
 
 
-def punctuated(text: str) -> Markup:
+def punctuated(text: str, language: str) -> Markup:
     """Punctuate a text with marks around its values, and remove the marks."""
     citation = Citation()
     for value, tag, between in TOKEN.findall(text):
@@ -61,7 +64,24 @@ def punctuated(text: str) -> Markup:
             citation.add_tag(tag)
         for character in between:
             citation.add_character(character)
-    return Markup(_without_marks("".join(citation.parts)))  # noqa: S704 - its values are escaped
+    parts = citation.parts if language.startswith("en") else _in_quotes_of(language, citation.parts)
+    return Markup(_without_marks("".join(parts)))  # noqa: S704 - its values are escaped
+
+
+def _in_quotes_of(language: str, parts: list[str]) -> list[str]:
+    """The parts of a citation with the quotation marks of a language.
+
+    Only English has the comma or the full stop after a title inside of them.
+    """
+    opening, closing = words_for(language)["quotes"].split("{}")
+    found: list[str] = []
+    for part in parts:
+        if part == "”":
+            last = next((place for place in (-1, -2) if found[place:][:1] in ([","], ["."])), 0)
+            found += [closing, *([found.pop(last)] if last else [])]
+        else:
+            found.append(opening if part == "“" else part)
+    return found
 
 
 class Citation:

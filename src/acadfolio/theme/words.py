@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 
 import msgspec
 from msgspec import Struct
+from msgspec.structs import replace
 
 from acadfolio.source.yaml import load_table
 from acadfolio.theme.plurals import plural_form
@@ -72,8 +73,21 @@ def languages() -> tuple[str, ...]:
 
 @cache
 def locale(language: str) -> Locale:
-    """The words of a language, else of English."""
-    return msgspec.convert(load_table(LOCALES / f"{_file_of(language)}.yml"), Locale)
+    """The words of a language, else of English; also single words that the language lacks."""
+    own = written_locale(_file_of(language))
+    return replace(own, words=written_locale(ENGLISH).words | own.words)
+
+
+def lacking(language: str) -> tuple[str, ...]:
+    """The English words for which a language of the theme has none of its own."""
+    own = written_locale(_file_of(language)).words
+    return tuple(word for key, word in written_locale(ENGLISH).words.items() if key not in own)
+
+
+@cache
+def written_locale(name: str) -> Locale:
+    """The words in a file of `locales/`, by its name."""
+    return msgspec.convert(load_table(LOCALES / f"{name}.yml"), Locale)
 
 
 def _file_of(language: str) -> str:

@@ -7,8 +7,7 @@ from typing import TYPE_CHECKING
 if TYPE_CHECKING:
     from acadfolio.model.publication import Status
 
-# Words that the keys of entries and the abbreviations of journals skip, in the languages of the
-# theme.
+# Words that the keys of entries and the abbreviations of journals skip, in some languages.
 STOP_WORDS = """
     a an and are as at by for from in into is it of on or the to with over under towards toward
     via using how what der die das ein eine einer und von zur zum im am uber fur mit bei aus des
@@ -39,8 +38,8 @@ PREPRINT_SERVERS = [
     r".*\bpreprint",
 ]
 
-# Regular expressions for the labels of files that supplement a work, in the languages of the theme,
-# and of figures about it.
+# Regular expressions for the labels of files that supplement a work, in some languages, and of
+# figures about it.
 SUPPLEMENT_LABELS = [
     "slides?",
     "folien",
