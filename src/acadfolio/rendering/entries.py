@@ -55,13 +55,8 @@ LIST_START = re.compile(r"\s*(?:[-*+]|\d+\.)[ \t]")
 LINK_TARGET = re.compile(r"\]\([^)]*\)")
 WIDE_ENDS = "。！？"
 SENTENCE_ENDS = f".!?…{WIDE_ENDS}"
-PUNCTUATION = {
-    "zh": {", ": "，", ": ": "：", ". ": "。"},
-    "ja": {", ": "、", ": ": "：", ". ": "。"},
-    "ar": {", ": "، "},
-    "fa": {", ": "، "},
-}
-"""The punctuation of languages with characters of their own; that of Chinese brings its space with it."""
+WIDE = {": ": "：", ". ": "。"}
+"""The punctuation of Chinese and Japanese, which brings its space with it."""
 
 
 class Part(Struct, frozen=True):
@@ -287,11 +282,12 @@ def _between_words(entry: Struct, previous: str, name: str, language: str) -> st
 
 def comma(language: str) -> str:
     """The comma between the parts of an entry, with the space after it."""
-    return _in_language(", ", language)
+    return words_for(language)["clause"]
 
 
 def _in_language(separator: str, language: str) -> str:
-    for latin, own in PUNCTUATION.get(language[:2], {}).items():
+    separator = separator.replace(", ", comma(language))
+    for latin, own in WIDE.items() if has_wide_punctuation(language) else ():
         separator = separator.replace(latin, own)
     return separator.replace("： ", "：")
 
