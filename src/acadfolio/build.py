@@ -6,6 +6,7 @@ import gc
 import os
 import signal
 import threading
+from collections import Counter
 from functools import partial
 from typing import TYPE_CHECKING, NamedTuple
 
@@ -24,7 +25,7 @@ from acadfolio.markdown.state import HighlightedCode
 from acadfolio.memo import Memo
 from acadfolio.model.dates import Day
 from acadfolio.output.write import WriteCounts, writing
-from acadfolio.page_memo import PageMemo
+from acadfolio.page_memo import KeptPages, PageMemo
 from acadfolio.plugins import plugins_of, template_folders
 from acadfolio.problems import Location, Problem, Problems, SiteError, in_order
 from acadfolio.rendering import Output
@@ -36,6 +37,7 @@ from acadfolio.rendering.site_files import SiteFiles, report_unshown
 from acadfolio.rendering.site_renderer import SiteRenderer
 from acadfolio.resources import starter
 from acadfolio.routing import Plan, PlannedPage, make_plan
+from acadfolio.routing.languages import path_in_output, seen_from
 from acadfolio.routing.plan import next_change
 from acadfolio.stages import OTHER, PLANNING, READING, RENDERING, WRITING, Clock
 
@@ -75,18 +77,51 @@ class Built(Struct, frozen=True):
 
 
 class Prepared:
-    """A site that is loaded and routed; its files are rendered one by one."""
+    """A site that is loaded and routed; its files are rendered one by one.
 
-    def __init__(self, plan: Plan, problems: Problems, renderer: SiteRenderer, memo: Memo) -> None:
+    Each language of a site in several languages is one of its own. The first one has the others.
+    """
+
+    def __init__(
+        self,
+        plan: Plan,
+        problems: Problems,
+        renderer: SiteRenderer,
+        memo: Memo,
+    ) -> None:
         self.plan, self.problems, self.renderer, self.memo = plan, problems, renderer, memo
         self.files = SiteFiles(renderer)
         self.summaries: dict[str, PageSummary] = {}
         """The summaries of the pages, by path."""
+        self.kept_pages = KeptPages()
+        """The pages of this build, once all are made."""
+        self.is_rendered_anew = False
+        """Whether this build rendered all pages."""
+        self.languages: tuple[Prepared, ...] = (self,)
+        """All languages, this one first."""
 
     @property
     def hosts(self) -> dict[str, int]:
         """The other hosts from which pages load files, with the number of these pages; complete after `outputs`."""
-        return self.files.hosts
+        found: Counter[str] = Counter()
+        for each in self.languages:
+            found.update(each.files.hosts)
+        return dict(sorted(found.items(), key=lambda pair: (-pair[1], pair[0])))
+
+    @property
+    def pages(self) -> list[str]:
+        """The paths of all pages in the output."""
+        return [
+            path_in_output(planned.path, each.plan.site.mount)
+            for each in self.languages
+            for planned in each.plan.pages
+        ]
+
+    @property
+    def shown(self) -> set[tuple[str, int]]:
+        """The lists and positions of the entries that pages show; complete after `outputs`."""
+        summaries = [page for each in self.languages for page in each.summaries.values()]
+        return {place for summary in summaries for place in summary.shown}
 
     def outputs(self, untouched: Mapping[str, bytes] | None = None) -> Iterator[Output]:
         """Yield every file of the site, pages first. Raises SiteError for errors.
@@ -95,7 +130,27 @@ class Prepared:
             untouched: The digests of files in the output folder that have not changed since the last build, by path.
                 If the inputs of such a page are the same, it is not rendered. Without `untouched`, all pages are.
         """
-        pages = PageMemo(self.memo.pages, Inputs(self.renderer, self.memo.program), untouched or {})
+        written: set[str] = set()
+        for each in self.languages:
+            mount = each.plan.site.mount
+            known = {seen_from(path, mount): digest for path, digest in (untouched or {}).items()}
+            for output in each.outputs_of_language(known):
+                path = path_in_output(output.path, mount)
+                if path in written:  # Pages in several languages show the same image.
+                    continue
+                written.add(path)
+                yield replace(output, path=path) if mount else output
+        report_unshown(self.plan.site, self.shown, self.problems)
+        for each in self.languages:
+            warn_of_content(each.renderer, self.problems, self.memo.kept)
+        self.problems.raise_if_errors(waits=False)
+        self.memo.pages = {each.plan.site.mount: each.kept_pages for each in self.languages}
+        self.memo.is_complete = all(each.is_rendered_anew for each in self.languages)
+
+    def outputs_of_language(self, untouched: Mapping[str, bytes]) -> Iterator[Output]:
+        """Yield the files of this language alone, with paths from its top."""
+        last = self.memo.pages.get(self.plan.site.mount, KeptPages())
+        pages = PageMemo(last, Inputs(self.renderer, self.memo.program), untouched)
         stale = []
         for planned in self.plan.pages:
             summary = pages.kept_page(planned)
@@ -121,12 +176,8 @@ class Prepared:
         yield from self._citation_lists(pages)
         yield from self.files.outputs(self.summaries)
         self.problems.raise_if_errors()
-        shown = {place for summary in self.summaries.values() for place in summary.shown}
-        report_unshown(self.plan.site, shown, self.problems)
-        warn_of_content(self.renderer, self.problems, self.memo.kept)
-        self.problems.raise_if_errors(waits=False)
-        self.memo.pages = pages.all_pages()
-        self.memo.is_complete = len(stale) == len(self.plan.pages)
+        self.kept_pages = pages.all_pages()
+        self.is_rendered_anew = len(stale) == len(self.plan.pages)
 
     def _kept_variants(self) -> Iterator[Output]:
         """Yield the smaller variants of images that only pages of the last build show."""
@@ -300,8 +351,12 @@ def prepare(  # noqa: PLR0913 - each is an option of a command or a memo
         is_preview=is_preview,
         compiled=user_cache(),
     )
-    renderer = SiteRenderer(plan, problems, options)
-    return Prepared(plan, problems, renderer, memo)
+    first, *others = (
+        Prepared(each, problems, SiteRenderer(each, problems, options), memo)
+        for each in (plan, *plan.mounted)
+    )
+    first.languages = (first, *others)
+    return first
 
 
 def _typesetting(memo: Memo) -> Callable[[str], Typeset]:
@@ -367,33 +422,36 @@ def build(  # noqa: PLR0913 - each is an option of the command
     with writing(output, site) as job:
         untouched = find_untouched(job.found) if find_untouched else None
         outputs = clock.rendered(prepared.outputs(untouched))
-        job.take(_counted(outputs, prepared.plan, progress))
+        job.take(_counted(outputs, prepared.pages, progress))
         problems = in_order(prepared.problems.of_build)
         if strict and problems:
             raise SiteError(problems)
     clock.begin(OTHER)
     if memo:
         memo.save()
-    plan = prepared.plan
+    plans = [each.plan for each in prepared.languages]
+    drafted = [page.file for plan in plans for page in plan.site.pages if page.is_draft]
     return Built(
-        pages=len(plan.pages),
-        waiting=() if drafts else tuple(page.file for page in plan.site.pages if page.is_draft),
+        pages=len(prepared.pages),
+        waiting=() if drafts else tuple(drafted),
         written=job.written(),
         problems=problems,
         hosts=prepared.hosts,
-        days=(plan.site.today, next_change(plan)),
+        days=(plans[0].site.today, min(filter(None, map(next_change, plans)), default=None)),
         digests=job.digests,
     )
 
 
-def _counted(outputs: Iterable[Output], plan: Plan, progress: Progress) -> Iterator[Output]:
-    """Yield the files of a site, and report the number of rendered pages."""
-    pages = {planned.path for planned in plan.pages}
+def _counted(
+    outputs: Iterable[Output], pages: Sequence[str], progress: Progress
+) -> Iterator[Output]:
+    """Yield the files of a site, and report the number of rendered pages. `pages` are their paths."""
+    paths = set(pages)
     made = 0
     for output in outputs:
-        if output.path in pages:
+        if output.path in paths:
             made += 1
-            progress(f"{made} of {len(pages)} pages")
+            progress(f"{made} of {len(paths)} pages")
         yield output
 
 

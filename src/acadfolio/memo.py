@@ -68,7 +68,8 @@ class Memo:
         self.results: dict[str, Results[Any]] = {}
         self.kept = Kept()
         """What this process read, with its problems."""
-        self.pages = KeptPages()
+        self.pages: dict[str, KeptPages] = {}
+        """The pages of the last build, by the folder of their language."""
         self.is_complete = False
         """Whether the build used all results that the next one may need, because it rendered all pages."""
 
@@ -150,7 +151,7 @@ class Memo:
 
     def read_pages(self) -> None:
         """Read the pages of the last build."""
-        self.pages = self._read(PAGES, self.program, KeptPages) or KeptPages()
+        self.pages = self._read(PAGES, self.program, dict[str, KeptPages]) or {}
 
     def take_used(self) -> dict[str, dict[bytes, bytes]]:
         """Return the results that were used since the last call, for the process that saves them."""

@@ -15,6 +15,7 @@ from acadfolio.checks.starters import check_starters
 from acadfolio.checks.texts import check_placeholders, check_templates, check_words
 from acadfolio.checks.unused import check_unused_styles, check_unused_templates
 from acadfolio.problems import Problem, SiteError, in_order
+from acadfolio.routing.languages import seen_from
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
@@ -64,14 +65,15 @@ def check_outputs(prepared: Prepared, outputs: Sequence[Output]) -> tuple[Proble
     plan, problems = prepared.plan, prepared.problems
     pages = [output for output in outputs if output.path.endswith(".html") and not output.file]
     scans = {page.path: scan_page(page.content) for page in pages}
-    check_anchors(plan, scans, problems)
-    check_alt_texts(plan, scans, problems)
-    check_placeholders(plan, problems)
-    check_words(plan, problems)
+    for each in (plan, *plan.mounted):
+        mount = each.site.mount
+        seen = {seen_from(path, mount): scan for path, scan in scans.items()}
+        check_anchors(each, seen, problems)
+        check_alt_texts(each, seen, problems)
+        check_placeholders(each, problems)
+        check_words(each, problems)
     check_private_files(outputs, problems)
-    check_starters(
-        plan, {place for page in prepared.summaries.values() for place in page.shown}, problems
-    )
+    check_starters(plan, prepared.shown, problems)
     check_templates(Path(plan.site.root), problems)
     check_unused_templates(plan.site, problems)
     check_unused_styles(plan, scans, problems)

@@ -18,7 +18,9 @@ from acadfolio.loading.settings import (
     check_language,
     check_plugins,
     check_section_names,
+    divide_languages,
     read_section_settings,
+    with_languages,
 )
 from acadfolio.model.audience import with_flags
 from acadfolio.model.identifiers import COPY_ORCID, WRONG_DIGIT, Orcid, has_right_last_digit
@@ -296,8 +298,11 @@ def _read_site(data: Data, reader: Reader, node: Node, names: Names) -> None:
     reader = structs.replace(reader, choices={"looks": names.looks})
     sections = data.sections - WITHOUT_RECORDS.keys()
     also = sections | {name.replace("_", "-") for name in sections}
-    data.settings = reader.record(node, Settings, also=also)
-    data.section_settings = read_section_settings(reader, node, sections, names.citation_styles)
+    settings_node, sections_node = divide_languages(node)
+    data.settings = reader.record(settings_node, Settings, also=also)
+    data.section_settings = read_section_settings(
+        reader, sections_node, sections, names.citation_styles
+    )
     keys = dict(items_of(node))
     if "sections" in keys:
         check_section_names(reader, keys["sections"], data.sections)
@@ -312,6 +317,8 @@ def _read_site(data: Data, reader: Reader, node: Node, names: Names) -> None:
             check_accent(reader, keys["accent"], data.settings)
         if "language" in keys:
             check_language(reader, keys["language"], data.settings.language)
+        if data.settings.languages:
+            data.settings = with_languages(reader, keys, data.settings)
 
 
 def _read_profile(reader: Reader, node: Node) -> Profile | None:

@@ -12,6 +12,7 @@ from acadfolio.loading.files import as_typed, list_files
 from acadfolio.loading.front_matter import read_head
 from acadfolio.loading.page_sources import claimed_files, with_sources
 from acadfolio.loading.page_urls import PAGE_SUFFIXES, canonical, check_local_url, default_url
+from acadfolio.loading.translations import report_other_languages, with_originals
 from acadfolio.markdown.source import first_heading, without_code
 from acadfolio.model.dates import Day, When
 from acadfolio.model.page import Page
@@ -27,6 +28,7 @@ if TYPE_CHECKING:
 
     from acadfolio.loading.front_matter import Head
     from acadfolio.model.record import Reference
+    from acadfolio.model.values import LanguageTag
     from acadfolio.source.text import Source
 
     ReadPage = Callable[[Source, str, Day, Names], "PageAndLinks"]
@@ -55,7 +57,10 @@ def read_page(source: Source, path: str, today: Day, names: Names) -> PageAndLin
     problems = Problems()
     links: list[Reference] = []
     head = read_head(source, problems, links, names)
-    page = _PageReader(as_typed(as_ours(path)), source, head, problems).page(today)
+    path, language = divide_path(as_typed(as_ours(path)), names.languages)
+    reader = _PageReader(path, source, head, problems)
+    reader.is_translation = language is not None
+    page = replace(reader.page(today), name=path.rpartition(".")[0], language=language)
     return PageAndLinks(page, links, problems)
 
 
@@ -107,7 +112,9 @@ def read_pages(  # noqa: PLR0913 - what pages are made of, and how they are read
             for problem in found.found:
                 problems.add(problem)
     pages = with_sources(pages, root, plugins, problems)
-    return tuple(sorted((*pages, *waiting), key=lambda page: page.file)), tuple(others), references
+    report_other_languages(pages, names.languages, problems)
+    pages = sorted(with_originals([*pages, *waiting]), key=lambda page: page.file)
+    return tuple(pages), tuple(others), references
 
 
 def _warn_of_front_matter(folder: Path, path: str, problems: Problems) -> None:
@@ -136,12 +143,28 @@ def as_ours(path: str) -> str:
     return path.removeprefix("_pages/")
 
 
+def divide_path(path: str, languages: Sequence[LanguageTag]) -> tuple[str, LanguageTag | None]:
+    """The path of a page without the language in it, and this language: about.md and `zh` for about.zh.md.
+
+    Args:
+        path: Its path in `content/`.
+        languages: Those of the site. The first one is None, as if it was not in the name.
+    """
+    stem, _, ending = path.rpartition(".")
+    stem, _, written = stem.rpartition(".")
+    for language in languages if stem.rpartition("/")[2] else ():
+        if written.lower() == language.lower():
+            return f"{stem}.{ending}", None if language == languages[0] else language
+    return path, None
+
+
 class _PageReader:
-    """Makes one page. `path` is its path in `content/`, without Jekyll's folders."""
+    """Makes one page. `path` is its path in `content/`, without Jekyll's folders and the language."""
 
     def __init__(self, path: str, source: Source, head: Head, problems: Problems) -> None:
         self.path, self.source, self.head, self.problems = path, source, head, problems
         self.is_html = path.endswith(".html")
+        self.is_translation = False
         self.is_post = path.startswith("posts/") and path.rpartition(".")[0] != ARCHIVE
         self.name, self.date_in_name = path.rpartition("/")[2].rpartition(".")[0], ""
         if dated := DATED_PATH.fullmatch(path):
@@ -172,7 +195,7 @@ class _PageReader:
         )
 
     def _check_date(self) -> None:
-        if not (self.date_in_name or self.head.has_date):
+        if not (self.date_in_name or self.head.has_date or self.is_translation):
             hint = "name the file `YYYY-MM-DD-title.md`, or add `date: …` to its front matter"
             message = "this post has no date, so it is not in the feed"
             self.problems.warn(self.source.at(0), message, hint, rule="missing-date")

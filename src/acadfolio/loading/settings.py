@@ -11,7 +11,13 @@ from acadfolio.loading.files import is_file
 from acadfolio.model.colours import BACKGROUNDS, READABLE, contrast, readable
 from acadfolio.model.reading import SIMILAR_CHOICE, Reader, suggestion
 from acadfolio.model.record import fields_of
-from acadfolio.model.section_kinds import DATA_ENDINGS, section_kind, unused_settings, wrong_value
+from acadfolio.model.section_kinds import (
+    BUILT_IN,
+    DATA_ENDINGS,
+    section_kind,
+    unused_settings,
+    wrong_value,
+)
 from acadfolio.model.site import SectionSettings, Settings, View
 from acadfolio.model.years import YEARS
 from acadfolio.plugins import BUNDLED, UnknownPluginError, installed_plugins, plugin_named
@@ -49,9 +55,7 @@ def read_section_settings(
     settings_by_section: dict[str, SectionSettings] = {}
     for key, value in dict(items_of(node)).items():
         name = key.replace("-", "_")
-        if name not in sections or key in fields_of(Settings):
-            continue
-        if _is_other_setting(reader, key, value):
+        if name not in sections or (key in fields_of(Settings) and name not in BUILT_IN):
             continue
         if settings := reader.record(value, SectionSettings):
             settings_by_section[name] = settings
@@ -65,15 +69,40 @@ def read_section_settings(
     return settings_by_section
 
 
-def _is_other_setting(reader: Reader, key: str, value: Node) -> bool:
-    """Whether `languages: [en, de]` is no settings of this section, which is reported: `language` is meant."""
-    if isinstance(value, Mapping) or is_nothing(value):
-        return False
-    hint = suggestion(key, fields_of(Settings), SIMILAR_CHOICE, lists=False)
-    if hint:
-        message = f"`{key}` is a section, whose settings are keys and values"
-        reader.report(value, message, hint, rule="wrong-type")
-    return bool(hint)
+def divide_languages(node: Node) -> tuple[Node, Node]:
+    """The settings without those of the section `languages`, and without the list of the site's languages.
+
+    The key has two meanings: `languages: [en, zh]` are those of the site, and
+    `languages: {title: …}` are the settings of a section.
+    """
+    value = dict(items_of(node)).get("languages")
+    if value is None or not isinstance(node, Mapping):
+        return node, node
+    others = [pair for pair in node.value if not _is_key(pair[0], "languages")]
+    without = Mapping(node.tag, others, node.start_mark, node.end_mark)
+    return (without, node) if isinstance(value, Mapping) or is_nothing(value) else (node, without)
+
+
+def _is_key(node: Node, name: str) -> bool:
+    return isinstance(node, Scalar) and node.value == name
+
+
+def with_languages(reader: Reader, keys: dict[str, Node], settings: Settings) -> Settings:
+    """The settings with the first of several languages as `language`, which is checked with the others."""
+    first, *others = settings.languages
+    written = keys.get("language")
+    if written is not None and settings.language != first:
+        message = f"the site begins in `{first}`, the first of `languages`"
+        hint = f"delete `language`, or write `languages: [{settings.language}, …]`"
+        reader.report(written, message, hint, rule="invalid-value")
+    for language, node in zip(settings.languages, scalars(keys["languages"]), strict=False):
+        check_language(reader, node, language)
+    lowered = [language.lower() for language in settings.languages]
+    for number, node in enumerate(scalars(keys["languages"])[: len(lowered)]):
+        if lowered[number] in lowered[:number]:
+            message = f"`{node.value}` is already among the languages"
+            reader.report(node, message, "delete it", rule="invalid-value")
+    return replace(settings, language=first, languages=(first, *others))
 
 
 def check_settings_of(reader: Reader, section: str, node: Mapping, styles: Collection[str]) -> None:

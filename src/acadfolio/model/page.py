@@ -229,6 +229,10 @@ class Page(Struct, frozen=True):
     """The locations of the values of its front matter by key, and those of `redirect_from` by URL."""
     source: PageSource = PageSource()
     """What makes its text, if that is not Markdown or HTML alone."""
+    name: str = ""
+    """The path of its file in `content/` without its language and its ending: translations have the same."""
+    language: LanguageTag | None = None
+    """The language in the name of its file, `zh` for about.zh.md, on a site that has it; None for its first language."""
 
     @property
     def source_location(self) -> Location:

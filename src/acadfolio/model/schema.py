@@ -44,14 +44,28 @@ def schemas() -> dict[str, Schema]:
     listed = {name: _list_of(kind.record) for name, kind in SECTION_KINDS.items()}
     return {
         **listed,
-        # Other keys of site.yml are names of sections, with their settings.
-        "site": {**_record(Settings), "additionalProperties": _record(SectionSettings)},
+        "site": _site(),
         "profile": _record(Profile),
         "theme": _record(Theme),
         "venues": {"type": "object", "additionalProperties": _record(Venue)},
         "free": _list_of(Entry),
         "front-matter": _front_matter(),
     }
+
+
+def _site() -> Schema:
+    """The schema of site.yml. Keys that are no settings are names of sections, with their settings.
+
+    A key such as `languages` is both: a list is a setting.
+    """
+    schema, of_section = _record(Settings), _record(SectionSettings)
+    keys = schema["properties"]
+    for name in keys.keys() & BUILT_IN:
+        keys[name] = {
+            "description": keys[name].pop("description"),
+            "anyOf": [keys[name], of_section],
+        }
+    return {**schema, "additionalProperties": of_section}
 
 
 def document(name: str, schema: Schema) -> Schema:

@@ -192,6 +192,10 @@ class Settings(Struct, frozen=True, kw_only=True):
         SiteUrl, about("The URL: `https://name.github.io`. The sitemap and previews need it.")
     ] = SiteUrl()
     language: Annotated[LanguageTag, about("The language of the site.")] = LanguageTag("en")
+    languages: Annotated[
+        tuple[LanguageTag, ...],
+        about("Several languages, the first at `/`, the others at `/zh/` and so on: `[en, zh]`."),
+    ] = ()
     look: Annotated[str, about("The theme.", one_of="looks")] = "acad-homepage"
     width: Annotated[Width, about("`theme`: the fonts, sizes and places of the Jekyll theme.")] = (
         "reading"
@@ -315,6 +319,8 @@ class Names(Struct, frozen=True):
     citation_styles: tuple[str, ...] = ()
     looks: tuple[str, ...] = ()
     sections: frozenset[str] = frozenset()
+    languages: tuple[LanguageTag, ...] = ()
+    """Those of a site in several languages."""
 
 
 class Data(Struct):
@@ -377,11 +383,23 @@ class Site(Struct, frozen=True, eq=False):
     """The sections of which some entries are not for pages, or in `documents` not for a CV as a file."""
     documents: Site | None = None
     """The site as CVs in files have it, with other entries; None if these are the same."""
+    mount: str = ""
+    """The folder of the output in which this language is, such as `zh/`; empty for the first one, and for the only one."""
 
     @property
     def of_documents(self) -> Site:
         """The site as CVs in files have it, such as PDFs."""
         return self.documents or self
+
+    @property
+    def first_language(self) -> LanguageTag:
+        """The language at the top of the site. The URLs of entries in all languages are made of their titles in it."""
+        return (*self.settings.languages, self.settings.language)[0]
+
+    @property
+    def top_url(self) -> str:
+        """The URL of the site's top, at which its first language is, without a slash at its end; empty without one."""
+        return self.settings.url.rstrip("/").removesuffix(f"/{self.mount.rstrip('/')}")
 
     @property
     def look(self) -> Look:

@@ -77,7 +77,9 @@ class SiteImages:
 
     def __init__(self, plan: Plan, problems: Problems, make_variants: MakeVariants | None) -> None:
         self.plan, self.problems, self.make_variants = plan, problems, make_variants
-        self.files = {file.path: file.file for file in plan.static_files}
+        # Seen from a language in a folder, they are above it.
+        self.up = "../" if plan.site.mount else ""
+        self.files = {self.up + file.path: file.file for file in plan.all_static_files}
         self.image_at = cache(self._image_at)
         self.variants = cache(self._variants)
         self.named: dict[str, bytes] = {}
@@ -100,7 +102,7 @@ class SiteImages:
             self._warn(path, message, "replace it with the original", "image-unreadable")
             return {}
         name = re.sub(r"[^\w-]+", "-", file.stem)[:LONGEST_NAME]
-        start = f"{VARIANTS}/{name}-{key_of(content)[:8]}"
+        start = f"{self.up}{VARIANTS}/{name}-{key_of(content)[:8]}"
         return {f"{start}-{variant.width}.{variant.format}": variant for variant in made}
 
     def outputs(self) -> Iterator[Output]:
@@ -145,7 +147,8 @@ class SiteImages:
         """
         profile = self.plan.site.profile
         is_portrait = path in {
-            (portrait or "").lstrip("/") for portrait in (profile.avatar, profile.avatar_dark)
+            self.up + (portrait or "").lstrip("/")
+            for portrait in (profile.avatar, profile.avatar_dark)
         }
         what, hint = (
             "your portrait" if is_portrait else "this image",

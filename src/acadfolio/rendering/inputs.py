@@ -59,10 +59,11 @@ class Inputs:
                 posts,
                 [parts.navigation.items, sorted(parts.navigation.targets.items())],
                 [(page.path, page_title(site, page)) for page in plan.pages if page.entry is None],
-                plan.author_pages,
+                plan.linked_files or plan.author_pages,
+                [site.mount, [mounted.site.mount for mounted in plan.mounted]],
                 [sorted(plan.paths), sorted(plan.section_pages.items()), sorted(plan.missing)],
                 # A changed image may have another size on the page.
-                [(file.path, file_status(file.file)) for file in plan.static_files],
+                [(file.path, file_status(file.file)) for file in plan.all_static_files],
             ]
         )
 
@@ -78,7 +79,9 @@ class Inputs:
         )
 
     def _own(self, planned: PlannedPage) -> list[Any]:
-        place = [planned.path, planned.url, planned.layout, planned.section, planned.years]
+        place: list[Any] = [planned.path, planned.url, planned.layout, planned.section]
+        place.append(planned.years)
+        place.append(self.plan.translations.get(planned.path, ()))
         if planned.entry is not None:
             return [place, without_location(planned.entry), *self._beside(planned)]
         page = planned.page

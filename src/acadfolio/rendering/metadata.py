@@ -200,9 +200,9 @@ class Metadata:
         return [{"@type": "BreadcrumbList", "itemListElement": steps}]
 
     def _reference(self, name: str, kind: str = "") -> dict[str, str]:
-        """The kind of a thing and its id, the same on all pages; without an id if the site has no `url`."""
+        """The kind of a thing and its id, the same on all pages in all languages; without an id if the site has no `url`."""
         return ({"@type": kind} if kind else {}) | (
-            {"@id": f"{self.site.url}/#{name}"} if self.site.url else {}
+            {"@id": f"{self.records.top_url}/#{name}"} if self.site.url else {}
         )
 
 

@@ -49,7 +49,7 @@ class Navigation:
     def __init__(
         self, plan: Plan, home_headings: Sequence[Heading], section_id: Callable[[str], str]
     ) -> None:
-        self.site = plan.site
+        self.site, self.plan = plan.site, plan
         self.pages = {planned.path: planned for planned in plan.pages}
         self.headings = {heading.id: heading for heading in home_headings if heading.id}
         self.section_id = section_id
@@ -147,7 +147,14 @@ class Navigation:
             url = url.removeprefix(site_url)
         if url:
             url = f"/{url}" if url.startswith("#") else url_from_top(url)
-        return NavigationLink(title, url, bool(EXTERNAL_URL.match(url)), "", items)
+        is_external = bool(EXTERNAL_URL.match(url))
+        return NavigationLink(title, url, is_external, "", items, self._other_language(url))
+
+    def _other_language(self, url: str) -> str:
+        """The first language of the site, if only it has the page of a URL; else empty."""
+        path = output_path(url.partition("#")[0])
+        is_above = f"../{path}" in self.plan.paths and path not in self.pages
+        return self.site.first_language if is_above and path.endswith(".html") else ""
 
     def _default_items(self) -> Iterator[NavigationLink]:
         """The menu of a site that lists no items: the pages, then the headings of the home page, unless there are many.
@@ -180,6 +187,8 @@ class Navigation:
             for planned in self.pages.values()
             if planned.page and _is_main_page(planned.page)
         ]
+        others = (planned.page for planned in self.plan.untranslated if planned.page)
+        pages += filter(_is_main_page, others)
         if len(pages) <= MOST_FOUND_PAGES:
             yield from (self._link(page.title, page.url) for page in pages)
 

@@ -9,12 +9,13 @@ from markupsafe import Markup
 from msgspec import Struct
 
 from acadfolio.html.text import paragraphs, plain_text
+from acadfolio.model.languages import language_name
 from acadfolio.model.values import Link, Url
 from acadfolio.rendering.navigation import Navigation, page_title
 from acadfolio.rendering.page_html import lower_headings, table_of_contents
 from acadfolio.rendering.posts import reading_minutes, related_posts
 from acadfolio.rendering.third_parties import ThirdParties, share_links
-from acadfolio.theme.context import PageContext, PostContext, same_fields
+from acadfolio.theme.context import PageContext, PostContext, TranslationLink, same_fields
 from acadfolio.theme.excerpts import shorten
 from acadfolio.theme.words import direction, foreign
 
@@ -66,6 +67,7 @@ class PageContexts(Struct, frozen=True):
             "related": self._related_posts(planned),
             "related_papers": self.entry_pages.related(planned),
             "navigation": self.navigation.menu(planned),
+            "translations": self._translations(planned),
             "breadcrumbs": self.navigation.breadcrumbs(planned),
             "paper": self.entry_pages.paper(planned),
             "downloads": self.citations.links(planned),
@@ -86,6 +88,21 @@ class PageContexts(Struct, frozen=True):
         }
         return PageContext(
             **same_fields(PageContext, front_matter) | same_fields(PageContext, planned) | computed
+        )
+
+    def _translations(self, planned: PlannedPage) -> tuple[TranslationLink, ...]:
+        """The page in each language of the site."""
+        top = self.plan.site.top_url
+        return tuple(
+            TranslationLink(
+                language=found.language,
+                name=language_name(found.language),
+                link=quote(found.link),
+                url=top + quote(found.url) if top else "",
+                is_same=found.is_same,
+                is_here=found.is_here,
+            )
+            for found in self.plan.translations.get(planned.path, ())
         )
 
     def _image(self, planned: PlannedPage) -> str:

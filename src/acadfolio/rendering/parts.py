@@ -139,8 +139,8 @@ def make_parts(
         problems,
         _added_shortcodes(plan, templates),
     )
-    static_urls = {f"static/{file.path}": f"/{quote(file.path)}" for file in plan.static_files}
-    urls = plan.author_pages | static_urls
+    static_urls = {f"static/{file.path}": f"/{quote(file.path)}" for file in plan.all_static_files}
+    urls = {**(plan.linked_files or plan.author_pages), **static_urls}
     bodies = Bodies(site, listed, shortcodes, texts, problems, KnownCounts(site), urls)
     environment.shortcode = bodies.in_data
 

@@ -21,6 +21,8 @@ SHARED_HOSTS = (".github.io", ".gitlab.io", ".pages.dev", ".netlify.app")
 
 def server_files(site: Site) -> dict[str, FileWriter]:
     """The writers of the files of a site for servers and search engines."""
+    if site.mount:
+        return {}
     url = site.settings.url.rstrip("/")
     writers: dict[str, FileWriter] = {".nojekyll": lambda _: ""}
     writers["robots.txt"] = lambda _: ROBOTS + (f"\nSitemap: {url}/sitemap.xml\n" if url else "")
@@ -36,17 +38,35 @@ def _sitemap_of(files: SiteFiles) -> str:
 
 
 def sitemap(plan: Plan) -> str:
-    """Every page that search engines may list, with its date."""
+    """Every page that search engines may list, with its date and its translations, in all languages."""
     entries = []
-    for planned in plan.pages:
-        if not _is_listed(planned):
-            continue
-        when = planned.page and (planned.front_matter.modified or planned.page.when)
-        changed = f"<lastmod>{when.isoformat}</lastmod>" if when else ""
-        url = plan.site.settings.url.rstrip("/") + percent_encoded(planned.url)
-        entries.append(f"  <url><loc>{escape(url)}</loc>{changed}</url>\n")
-    namespace = "http://www.sitemaps.org/schemas/sitemap/0.9"
-    return f'<?xml version="1.0" encoding="UTF-8"?>\n<urlset xmlns="{namespace}">\n{"".join(entries)}</urlset>\n'
+    for each in (plan, *plan.mounted):
+        for planned in filter(_is_listed, each.pages):
+            when = planned.page and (planned.front_matter.modified or planned.page.when)
+            changed = f"<lastmod>{when.isoformat}</lastmod>" if when else ""
+            url = each.site.settings.url.rstrip("/") + percent_encoded(planned.url)
+            others = _alternates(each, planned)
+            entries.append(f"  <url><loc>{escape(url)}</loc>{changed}{others}</url>\n")
+    namespaces = 'xmlns="http://www.sitemaps.org/schemas/sitemap/0.9"'
+    if plan.mounted:
+        namespaces += ' xmlns:xhtml="http://www.w3.org/1999/xhtml"'
+    return f'<?xml version="1.0" encoding="UTF-8"?>\n<urlset {namespaces}>\n{"".join(entries)}</urlset>\n'
+
+
+def _alternates(plan: Plan, planned: PlannedPage) -> str:
+    """The links to a page in all languages; nothing if it is in one."""
+    same = [found for found in plan.translations.get(planned.path, ()) if found.is_same]
+    if len(same) == 1:
+        return ""
+    tags = [(found.language, found) for found in same] + [("x-default", each) for each in same[:1]]
+    return "".join(
+        f'<xhtml:link rel="alternate" hreflang="{language}" href={_quoted(plan, found.url)}/>'
+        for language, found in tags
+    )
+
+
+def _quoted(plan: Plan, url: str) -> str:
+    return f'"{escape(plan.site.top_url + percent_encoded(url))}"'
 
 
 def _is_listed(planned: PlannedPage) -> bool:

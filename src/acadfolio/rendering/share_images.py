@@ -58,11 +58,13 @@ class ShareImages(Struct, frozen=True):
         return self._image(profile.avatar, self.shared.plain(profile.avatar_alt or profile.name))
 
     def full_url(self, url: str) -> str:
-        return (
-            url
-            if "://" in url
-            else f"{self.shared.site.url}/{quote(url.lstrip('/'), safe='/%#?=&')}"
-        )
+        """The full URL of a page of this language, or of a file, which may be at the top of the site."""
+        if "://" in url:
+            return url
+        path = url.lstrip("/")
+        is_above = f"../{path.partition('#')[0]}" in self.plan.paths
+        top = self.plan.site.top_url if is_above else self.shared.site.url
+        return f"{top}/{quote(path, safe='/%#?=&')}"
 
     def _image(self, image: str | None, alt: str = "") -> ShareImage | None:
         if not image or not (self.shared.site.url or "://" in image):

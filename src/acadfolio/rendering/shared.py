@@ -141,6 +141,7 @@ def site_context(plan: Plan) -> SiteContext:
     computed = {
         "url": settings.url.rstrip("/"),
         "direction": direction(language),
+        "mount": site.mount,
         "feeds": tuple(feeds),
         "date_style": settings.date_style or site.look.date_style or words["long_date"],
         "ongoing": settings.ongoing.in_language(language) if settings.ongoing else words["now"],
@@ -155,7 +156,8 @@ def site_context(plan: Plan) -> SiteContext:
 
 def _first_of(paths: list[str], plan: Plan) -> str:
     """The URL of the first of these files that the site has, or empty."""
-    return next((f"/{path}" for path in paths if path in plan.paths), "")
+    known = plan.paths.union(file.path for file in plan.files_at_top)
+    return next((f"/{path}" for path in paths if path in known), "")
 
 
 def _accent(site: Site) -> dict[str, str]:

@@ -113,9 +113,18 @@ class PageUrls:
         decoded = unicodedata.normalize("NFC", unquote(url))
         for written in dict.fromkeys((decoded, url)):
             for candidate in self._candidates(written):
+                if ".." in candidate and (path := self._file_above(candidate)):
+                    return path
                 if path := file_of(_flatten(candidate), self.paths, self.base):
                     return path
         return None
+
+    def _file_above(self, path: str) -> str | None:
+        """The output file of a path that leads above the top of a language in a folder, as `/../cv/` does."""
+        flat = posixpath.normpath(path.lstrip("/"))
+        if flat.partition("/")[0] != "..":
+            return None
+        return file_of(f"/{flat}/" if path.endswith("/") else f"/{flat}", self.paths, "")
 
     def _candidates(self, written: str) -> list[str]:
         """The possible paths from the site's root."""
@@ -145,7 +154,10 @@ class QuotedUrls(PageUrls):
         return url if path is None else self._quoted(path, separator + rest)
 
     def _quoted(self, path: str, rest: str) -> str:
-        return f"{self.site_url}{quote(url_of(path), safe=SAFE_IN_URL)}{rest}"
+        url = quote(url_of(path), safe=SAFE_IN_URL)
+        if self.site_url and url.startswith("/../"):  # At the top, above a language in a folder.
+            return f"{self.site_url.rpartition('/')[0]}{url.removeprefix('/..')}{rest}"
+        return f"{self.site_url}{url}{rest}"
 
 
 def link_to_files(html: str, file: str, urls: Mapping[str, str]) -> str:

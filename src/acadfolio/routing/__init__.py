@@ -15,6 +15,7 @@ from acadfolio.loading.page_urls import MISSING, output_path
 from acadfolio.model.theme_keys import theme_keys
 from acadfolio.problems import Location, Problems
 from acadfolio.routing.generated import citation_files, generated_pages
+from acadfolio.routing.languages import joined, sites_by_language
 from acadfolio.routing.plan import Bundle, Claims, Plan, PlannedPage, Redirect
 from acadfolio.routing.redirects import claim_page, entry_redirects, look_redirects, page_redirects
 from acadfolio.routing.references import check_references
@@ -46,13 +47,19 @@ def make_plan(
 
     make_files: returns the writers of the files that are generated besides pages, by path.
     """
-    pages = [page for page in site.pages if drafts or not page.is_draft]
-    claims = Claims(problems)
-    writers = make_files(replace(site, pages=tuple(pages)))
-    plan = _plan(site, pages, writers, claims)
-    missing = check_references(site.references, plan.paths, plan, problems)
+    plans: list[Plan] = []
+    claims_of_top = Claims(problems)
+    for of_language in sites_by_language(site):
+        pages = [page for page in of_language.pages if drafts or not page.is_draft]
+        claims = Claims(problems) if plans else claims_of_top
+        writers = make_files(replace(of_language, pages=tuple(pages)))
+        plans.append(_plan(of_language, pages, writers, claims))
+    plan = joined(plans, claims_of_top) if len(plans) > 1 else plans[0]
+    paths = plan.paths.union(*(mounted.own_paths for mounted in plan.mounted))
+    missing = check_references(site.references, paths, plan, problems)
     problems.raise_if_errors()
-    return replace(plan, missing=missing)
+    mounted = tuple(replace(mounted, missing=missing) for mounted in plan.mounted)
+    return replace(plan, missing=missing, mounted=mounted)
 
 
 def _plan(
@@ -61,10 +68,9 @@ def _plan(
     """The author's pages and files come first; generated ones get the paths that are still free."""
     planned = list(_author_pages(pages, claims))
     redirects = list(page_redirects(pages, site.settings.url, claims))
-    static_files = list(_static_files(site, claims))
-    bundles = [
-        bundle for bundle in _bundles(site.static_files) if claims.claim_generated(bundle.path)
-    ]
+    files = () if site.mount else site.static_files  # All languages have the files at the top.
+    static_files = list(_static_files(site, files, claims))
+    bundles = [bundle for bundle in _bundles(files) if claims.claim_generated(bundle.path)]
     generated = list(generated_pages(site, pages))
     free = [page for page in generated if claims.claim_generated(page.path)]
     of_years = year_pages(site, free, pages, claims)
@@ -77,7 +83,7 @@ def _plan(
     redirects += look_redirects(site, planned, claims)
     writers = {path: write for path, write in writers.items() if claims.claim_generated(path)}
     paths = chain(citation_files(site, planned), scripts(site, of_years))
-    files = filter(claims.claim_generated, paths)
+    citations = filter(claims.claim_generated, paths)
     planned.sort(key=lambda page: page.path)
     plan = Plan(
         site,
@@ -85,7 +91,7 @@ def _plan(
         tuple(redirects),
         tuple(static_files),
         tuple(bundles),
-        frozenset((*writers, *files)),
+        frozenset((*writers, *citations)),
         writers=writers,
         year_pages=of_years,
     )
@@ -113,9 +119,9 @@ def _layout(page: Page) -> str:
     return "post" if page.is_post else "page"
 
 
-def _static_files(site: Site, claims: Claims) -> Iterator[StaticFile]:
+def _static_files(site: Site, files: Iterable[StaticFile], claims: Claims) -> Iterator[StaticFile]:
     """The files to copy: all but the parts of bundles."""
-    for file in site.static_files:
+    for file in files:
         location = Location(file.file.removeprefix(site.root).lstrip("/\\"))
         if not _bundle_of(file) and claims.claim(file.path, location, "rename one of them"):
             yield file

@@ -26,7 +26,8 @@ def generated_pages(site: Site, pages: Sequence[Page]) -> Iterator[PlannedPage]:
     """
     if "/" not in {page.url for page in pages}:
         yield PlannedPage("index.html", "/", "page")
-    yield PlannedPage(output_path(MISSING), MISSING, "missing")
+    if not site.mount:  # Servers know only the one at the top.
+        yield PlannedPage(output_path(MISSING), MISSING, "missing")
     posts = [page.front_matter for page in pages if page.is_post]
     if any(post.tags or post.categories for post in posts):
         yield PlannedPage("tags/index.html", "/tags/", "tags")
@@ -54,7 +55,7 @@ def _section_page(site: Site, section: str) -> Iterator[PlannedPage]:
 def _entry_pages(site: Site, section: str) -> Iterator[PlannedPage]:
     if _has_entry_pages(site, section):
         entries = entries_of(site, section)
-        for entry, slug in zip(entries, slugs_of(entries, site.settings.language), strict=True):
+        for entry, slug in zip(entries, slugs_of(entries, site.first_language), strict=True):
             url = f"/{section}/{slug}/"
             yield PlannedPage(output_path(url), url, PAGED[section], section=section, entry=entry)
 
@@ -88,8 +89,8 @@ def citation_files(site: Site, planned: Iterable[PlannedPage]) -> Iterator[str]:
 
     `planned` are all pages.
     """
-    if not (site.settings.downloads and site.publications):
-        return
+    if site.mount or not (site.settings.downloads and site.publications):
+        return  # Other languages link to those at the top.
     yield from citation_paths("")
     if site.settings.downloads != "papers":
         return

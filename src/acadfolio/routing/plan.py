@@ -91,8 +91,25 @@ class Bundle(Struct, frozen=True):
     parts: tuple[StaticFile, ...]
 
 
+class Translation(Struct, frozen=True):
+    """A page in one of the languages of the site, as another page, or itself, links to it."""
+
+    language: LanguageTag
+    link: str
+    """Its URL seen from the top of the language of the page that links to it."""
+    url: str
+    """Its URL from the top of the site."""
+    is_same: bool
+    """Whether it is the same page; else it is the home page of its language."""
+    is_here: bool
+    """Whether it is the page that links to it."""
+
+
 class Plan(Struct, frozen=True, dict=True):
-    """Everything that a build writes, ordered by path."""
+    """Everything that a build writes, ordered by path; of a site in several languages, for one of them.
+
+    Its paths and URLs begin at the top of its language, `site.mount`.
+    """
 
     site: Site
     pages: tuple[PlannedPage, ...]
@@ -109,6 +126,18 @@ class Plan(Struct, frozen=True, dict=True):
     """The URL of each entry's page, generated or the author's own, by the entry's `source_location`."""
     year_pages: tuple[PlannedPage, ...] = ()
     """The pages of the list of publications, in the order of the list; none if it is not divided."""
+    elsewhere: frozenset[str] = frozenset()
+    """The paths of the other languages, seen from the top of this one: `../cv/index.html`."""
+    translations: Mapping[str, tuple[Translation, ...]] = field(default_factory=dict)
+    """Each page in all languages, by its path; nothing on a site in one language."""
+    linked_files: Mapping[str, str] = field(default_factory=dict)
+    """The URLs of the author's pages in all languages, by their files: of a translated page that in this language."""
+    untranslated: tuple[PlannedPage, ...] = ()
+    """The author's pages of the first language that this one does not have."""
+    files_at_top: tuple[StaticFile, ...] = ()
+    """The files to copy of the whole site, for a language in a folder, which has none of its own."""
+    mounted: tuple[Plan, ...] = ()
+    """On the plan of the first language, those of the others."""
 
     def in_language(self, language: LanguageTag) -> Plan:
         """The same site in another language."""
@@ -146,11 +175,21 @@ class Plan(Struct, frozen=True, dict=True):
             planned.page.file: planned.url for planned in self.pages if planned.page is not None
         }
 
+    @property
+    def all_static_files(self) -> tuple[StaticFile, ...]:
+        """The files to copy of the whole site."""
+        return self.static_files or self.files_at_top
+
     @cached_property
-    def paths(self) -> frozenset[str]:
-        """Every path that the output will have."""
+    def own_paths(self) -> frozenset[str]:
+        """Every path that the output will have in this language."""
         groups = (self.pages, self.redirects, self.static_files, self.bundles)
         return frozenset(item.path for group in groups for item in group) | self.generated_files
+
+    @cached_property
+    def paths(self) -> frozenset[str]:
+        """Every path to which pages can link."""
+        return self.own_paths | self.elsewhere
 
 
 def next_change(plan: Plan) -> Day | None:

@@ -111,7 +111,9 @@ def rule_of_dead_link(target: str, plan: Plan) -> str:
 
 def file_of(path: str, paths: Container[str], base: str) -> str | None:
     """The output file that a host finds for a path from the site's root, or from the host's."""
-    for found in (output_path(path), path.lstrip("/"), f"{path.strip('/')}/{HOME}"):
+    candidates = (output_path(path), path.lstrip("/"), f"{path.strip('/')}/{HOME}")
+    # Of a language in a folder, its own files go before those at the top of the site.
+    for found in (*candidates, *(f"../{candidate}" for candidate in candidates)):
         if found in paths:
             return found
     within = _below(base, path)

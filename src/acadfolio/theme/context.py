@@ -37,6 +37,8 @@ class NavigationLink(Struct, frozen=True):
     """The value of `aria-current`: `page` for the page itself, `true` for a page above it or its menu."""
     items: tuple[NavigationLink, ...] = ()
     """The items of its menu; it has no URL then."""
+    language: str = ""
+    """The language of the page, if it is not that of the menu: a page that is not translated."""
 
 
 class PageLink(Struct, frozen=True):
@@ -44,6 +46,22 @@ class PageLink(Struct, frozen=True):
 
     title: Text
     url: str
+
+
+class TranslationLink(Struct, frozen=True):
+    """The page in one of the languages of the site."""
+
+    language: str
+    name: str
+    """The name of the language in this language."""
+    link: str
+    """The URL for a link."""
+    url: str
+    """The full URL; empty if the site has none."""
+    is_same: bool
+    """Whether it is the same page; else it is the home page of the language."""
+    is_here: bool
+    """Whether it is this page."""
 
 
 class Feed(Struct, frozen=True):
@@ -101,6 +119,8 @@ class SiteContext(Struct, frozen=True):
     base: str
     """The path of the home page on its host: for the 404 page, which is shown at any URL."""
     language: str
+    mount: str
+    """The folder of a language that is not at the top of the site, such as `zh/`; else empty."""
     direction: str
     look: str
     home_label: Text | None
@@ -191,6 +211,8 @@ class PageContext(Struct, frozen=True):
     related_papers: tuple[Any, ...]
     """On a publication's own page: publications with the same tags, co-authors or venue."""
     navigation: tuple[NavigationLink, ...]
+    translations: tuple[TranslationLink, ...]
+    """The page in each language of the site, also its own; nothing on a site in one language."""
     breadcrumbs: tuple[PageLink, ...]
     """The pages from the home page to this one, including both.
 

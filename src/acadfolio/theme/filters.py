@@ -17,11 +17,12 @@ from acadfolio.loading.page_urls import SAFE_IN_URL, SCHEME
 from acadfolio.markdown import header_id
 from acadfolio.model.date_styles import pattern_of
 from acadfolio.model.dates import When
+from acadfolio.model.languages import language_name
 from acadfolio.model.values import Text
 from acadfolio.problems import WrongValueError
 from acadfolio.theme.dates import DAY, as_when, format_when
 from acadfolio.theme.limits import check_length
-from acadfolio.theme.words import language_name, with_number, words_for
+from acadfolio.theme.words import with_number, words_for
 
 if TYPE_CHECKING:
     from collections.abc import Callable

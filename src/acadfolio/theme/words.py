@@ -138,22 +138,6 @@ def direction(language: str) -> str:
     return "rtl" if _primary(language) in RIGHT_TO_LEFT else "ltr"
 
 
-def language_name(tag: str) -> str:
-    """`Français` for `fr`, `Deutsch (de-CH)` for `de-CH`; of a language that is not known here, its tag."""
-    names = _own_names()
-    name = names.get(_primary(tag))
-    return names.get(tag, f"{name} ({tag})" if name else tag)
-
-
-@cache
-def _own_names() -> dict[str, str]:
-    """The names of languages in these languages, by their tags."""
-    return dict(
-        line.split(" ", 1)
-        for line in (LOCALES / "names.txt").read_text(encoding="utf-8").splitlines()
-    )
-
-
 def name_of_section(section: str, words: dict[str, str]) -> str:
     """The name of a section: the theme's word, else the name of its data file."""
     return word_for_section(section, words) or _from_key(section)

@@ -1,6 +1,7 @@
 /* The site search in a dialog. main.js loads this script when a visitor opens the search. */
 {
   const TOP = new URL("../../", document.currentScript.src);
+  const LANGUAGE_TOP = new URL(document.documentElement.dataset.mount || "", TOP);
   const LETTERS = { ø: "o", ł: "l", đ: "d", ß: "ss", æ: "ae", œ: "oe", ı: "i" };
   const HAN = "\u3040-\u30ff\u3400-\u4dbf\u4e00-\u9fff\uf900-\ufaff";
   const WORD = new RegExp(`[${HAN}]|(?:(?![${HAN}])[\\p{L}\\p{N}])+`, "gu");
@@ -34,7 +35,7 @@
   const index = new Promise((resolve, reject) => {
     window.searchIndex = ({ labels, pages }) => resolve({ labels, pages: pages.map(pageOf) });
     const script = document.createElement("script");
-    script.src = new URL("assets/search/index.js", TOP);
+    script.src = new URL("assets/search/index.js", LANGUAGE_TOP);
     script.onerror = reject;
     document.head.append(script);
   });
@@ -119,7 +120,7 @@
     const [{ heading: title }] = page.passages;
     const place = [page.section, passage.id && passage.heading].filter(Boolean).join(" › ");
     const link = element("a", { onclick: () => dialog.close() }, element("strong", {}, title));
-    link.href = new URL(page.path.split("/").map(encodeURIComponent).join("/"), TOP);
+    link.href = new URL(page.path.split("/").map(encodeURIComponent).join("/"), LANGUAGE_TOP);
     if (passage.id) link.hash = passage.id;
     if (place) link.append(" ", element("small", {}, place));
     return element("li", {}, link, snippetOf(passage.text, terms));

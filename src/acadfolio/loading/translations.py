@@ -1,0 +1,106 @@
+"""Translations: about.zh.md is the page about.md in Chinese, on a site that lists this language.
+
+A translation takes from its original what it lacks and what does not depend on the language: its URL,
+its date, its layout, its tags.
+"""
+
+from __future__ import annotations
+
+import re
+from functools import cache
+from typing import TYPE_CHECKING
+
+from msgspec.structs import replace
+
+from acadfolio.model.languages import language_name
+from acadfolio.model.page import FrontMatter
+from acadfolio.problems import Location
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from acadfolio.model.page import Page
+    from acadfolio.model.values import LanguageTag
+    from acadfolio.problems import Problems
+
+OF_LANGUAGE = frozenset(
+    {
+        "title", "excerpt", "description", "keywords", "permalink", "redirect_from", "redirect_to", "lang",
+        "toc_label", "extra",
+    }
+)  # fmt: skip
+"""The keys of front matter that a translation does not take from its original: texts, and URLs of one page."""
+SUFFIX = re.compile(r"[a-z]{2,3}(?:-[a-z0-9]{2,8})?", re.IGNORECASE)
+
+
+def with_originals(pages: Sequence[Page]) -> list[Page]:
+    """Add to translations what they take from their originals."""
+    originals = {page.name: page for page in pages if page.language is None}
+    return [
+        _with_original(page, originals.get(page.name)) if page.language is not None else page
+        for page in pages
+    ]
+
+
+def _with_original(page: Page, original: Page | None) -> Page:
+    """A translation. Its URL is below the top of its language; without an original, as its file is named."""
+    url = page.url
+    if "permalink" in page.places:
+        url = _without_mount(url, page.language or "")
+    elif original is not None:
+        url = original.url
+    if original is None:
+        return replace(page, url=url)
+    of_original = original.front_matter
+    taken = {
+        name: getattr(of_original, name)
+        for name in FrontMatter.__struct_fields__
+        if name not in OF_LANGUAGE and name not in page.places
+    }
+    taken["extra"] = of_original.extra | page.front_matter.extra
+    title = page.title if _has_own_title(page) else original.title
+    return replace(
+        page,
+        url=url,
+        title=title,
+        front_matter=replace(page.front_matter, **taken),
+        when=page.when or original.when,
+        is_draft=page.is_draft or original.is_draft,
+        is_postponed=page.is_postponed or (original.is_postponed and not page.is_draft),
+    )
+
+
+def _has_own_title(page: Page) -> bool:
+    return page.has_title_in_text or "title" in page.places
+
+
+def _without_mount(url: str, language: str) -> str:
+    """A URL from the top of its language, with which it may begin."""
+    mount = f"/{language.lower()}/"
+    return f"/{url[len(mount) :]}" if url.lower().startswith(mount) else url
+
+
+def report_other_languages(
+    pages: Sequence[Page], languages: Sequence[LanguageTag], problems: Problems
+) -> None:
+    """Report pages that are named like translations into a language that the site does not list."""
+    names = {page.name for page in pages}
+    for page in pages:
+        name, dot, written = page.name.rpartition(".")
+        if not dot or name not in names or not _is_language(written):
+            continue
+        language = language_name(written)
+        if languages:
+            message = f"this page is in {language} (`{written}`), which `languages` does not list"
+            hint = f"add `{written}` to `languages` in data/site.yml, or rename the file"
+            problems.error(Location(page.file), message, hint, rule="unknown-language")
+            continue
+        message = f"this page seems to be the translation of {name}, but the site has one language"
+        hint = f"write `languages: [en, {written}]` into data/site.yml, or rename the file"
+        problems.warn(Location(page.file), message, hint, rule="unknown-language")
+
+
+@cache
+def _is_language(tag: str) -> bool:
+    """Whether this is the tag of a language that acadfolio knows by name."""
+    return bool(SUFFIX.fullmatch(tag)) and language_name(tag) != tag

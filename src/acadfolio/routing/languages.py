@@ -1,0 +1,196 @@
+"""A site in several languages: each is a plan of its own, mounted in a folder, and the plans know of each other.
+
+Reasons: the decision "A language is a plan of its own" in docs/content/decisions.md.
+"""
+
+from __future__ import annotations
+
+import posixpath
+from typing import TYPE_CHECKING
+
+from msgspec.structs import replace
+
+from acadfolio.model.languages import language_name
+from acadfolio.model.site_url import SiteUrl
+from acadfolio.problems import Location, counted
+from acadfolio.routing.plan import GENERATED, Plan, Translation, url_of
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping, Sequence
+
+    from acadfolio.model.site import Site
+    from acadfolio.model.values import LanguageTag
+    from acadfolio.problems import Problems
+    from acadfolio.routing.plan import Claims, PlannedPage
+
+MOST_LISTED = 5
+UP = "../"
+"""From the top of a language in a folder to that of the site."""
+
+
+def sites_by_language(site: Site) -> list[Site]:
+    """The site in each of its languages, the first one first; the site itself if it has one language."""
+    first, *others = site.settings.languages or (site.settings.language,)
+    if not others:
+        return [site]
+    return [
+        _in_language(site, first, ""),
+        *(_in_language(site, each, _mount(each)) for each in others),
+    ]
+
+
+def _mount(language: LanguageTag) -> str:
+    """The folder of a language."""
+    return f"{language.lower()}/"
+
+
+def _in_language(site: Site, language: LanguageTag, mount: str) -> Site:
+    """A site with the pages of one language, as if its folder was the top."""
+    url = site.settings.url.rstrip("/")
+    settings = replace(
+        site.settings,
+        language=language,
+        url=SiteUrl(f"{url}/{mount}".rstrip("/")) if url else site.settings.url,
+    )
+    own = None if not mount else language
+    pages = tuple(page for page in site.pages if page.language == own)
+    documents = _in_language(site.documents, language, mount) if site.documents else None
+    return replace(site, settings=settings, pages=pages, mount=mount, documents=documents)
+
+
+def joined(plans: Sequence[Plan], claims: Claims) -> Plan:
+    """The plan of the first language, with those of the others in it. All know of each other.
+
+    Args:
+        plans: The plans of all languages, the first one first.
+        claims: The paths that the first language uses; a conflict is reported.
+    """
+    top, *others = plans
+    for plan in others:
+        _claim(plan, top, claims)
+    known = [_by_name(plan) for plan in plans]
+    linked = [_linked(plan, plans, known) for plan in plans]
+    for plan in linked[1:]:
+        _report_untranslated(plan, claims.problems)
+    return replace(linked[0], mounted=tuple(linked[1:]))
+
+
+def _report_untranslated(plan: Plan, problems: Problems) -> None:
+    """Remark which of the author's pages a language lacks. Links to them lead to the first language."""
+    files = [planned.location.file for planned in plan.untranslated]
+    if not files:
+        return
+    language = plan.site.settings.language
+    some = ", ".join(files[:MOST_LISTED]) + (", …" if len(files) > MOST_LISTED else "")
+    name = f"{language_name(language)} ({language})"
+    message = f"{counted(len(files), 'page')} of yours not in {name}: {some}"
+    hint = f"write {_translation_of(files[0], language)}; until then, links lead to the original"
+    problems.remark(Location("data/site.yml"), message, hint, rule="untranslated-page")
+
+
+def _translation_of(file: str, language: str) -> str:
+    stem, _, ending = file.rpartition(".")
+    return f"{stem}.{language}.{ending}"
+
+
+def _claim(plan: Plan, top: Plan, claims: Claims) -> None:
+    """Report pages that have the path of a page or a file at the top."""
+    for planned in plan.pages:
+        location = Location(planned.page.file) if planned.page else GENERATED
+        path = plan.site.mount + planned.path
+        if path in top.own_paths:
+            claims.claim(path, location, f"move what is in `{plan.site.mount}`")
+
+
+def _linked(plan: Plan, plans: Sequence[Plan], known: Sequence[Mapping[str, PlannedPage]]) -> Plan:
+    """A plan that knows the paths and the pages of the other languages."""
+    elsewhere: set[str] = set()
+    for other in plans:
+        if other is not plan:
+            start = _path_to(other, plan)
+            elsewhere.update(start + path for path in other.own_paths)
+    own = known[plans.index(plan)]
+    missing = [page for page in plans[0].pages if page.page and _found(page, own) is None]
+    return replace(
+        plan,
+        elsewhere=frozenset(elsewhere),
+        translations={
+            planned.path: tuple(
+                _translation(planned, plan, other, pages)
+                for other, pages in zip(plans, known, strict=True)
+            )
+            for planned in plan.pages
+            if planned.layout != "missing"
+        },
+        linked_files=_linked_files(plan, plans, own),
+        files_at_top=plans[0].static_files if plan.site.mount else (),
+        untranslated=tuple(page for page in missing if page.layout != "missing"),
+    )
+
+
+def seen_from(path: str, mount: str) -> str:
+    """A path of the output as it is seen from the top of a language."""
+    if path.startswith(mount):
+        return path[len(mount) :]
+    return UP + path
+
+
+def path_in_output(path: str, mount: str) -> str:
+    """A path in a language, which may lead above its top, as one of the output."""
+    return posixpath.normpath(mount + path) if mount else path
+
+
+def _linked_files(
+    plan: Plan, plans: Sequence[Plan], own: Mapping[str, PlannedPage]
+) -> dict[str, str]:
+    """The URL to which a link to the file of a page leads in a language.
+
+    A link to an original leads to its translation, and one to a translation into another language there.
+    """
+    found = {}
+    for other in plans:
+        for planned in other.pages:
+            if planned.page is None:
+                continue
+            same = _found(planned, own) if other is plans[0] else None
+            url = same.url if same else f"/{_path_to(other, plan)}{planned.url.lstrip('/')}"
+            found[planned.page.file] = url
+    return found | plan.author_pages
+
+
+def _path_to(other: Plan, plan: Plan) -> str:
+    """The path from the top of one language to that of another."""
+    return (UP if plan.site.mount else "") + other.site.mount
+
+
+def _translation(
+    planned: PlannedPage, plan: Plan, other: Plan, pages: Mapping[str, PlannedPage]
+) -> Translation:
+    """A page in another language, or in its own; else the home page of that language."""
+    found = _found(planned, pages)
+    path = found.path if found else "index.html"
+    return Translation(
+        other.site.settings.language,
+        f"/{_path_to(other, plan)}{url_of(path).lstrip('/')}",
+        f"/{other.site.mount}{url_of(path).lstrip('/')}",
+        is_same=found is not None,
+        is_here=other is plan,
+    )
+
+
+def _found(planned: PlannedPage, pages: Mapping[str, PlannedPage]) -> PlannedPage | None:
+    """The same page among those of another language; None if there is none."""
+    return pages.get(_name_of(planned)) or pages.get(planned.url)
+
+
+def _by_name(plan: Plan) -> dict[str, PlannedPage]:
+    """The pages of a plan by their names; also by their URLs, as one language may write a page that another generates."""
+    pages = [planned for planned in plan.pages if planned.layout != "missing"]
+    return {planned.url: planned for planned in pages} | {_name_of(page): page for page in pages}
+
+
+def _name_of(planned: PlannedPage) -> str:
+    """What a page and its translations have in common: the name of their files, or the URL of a generated page."""
+    if planned.page is None or planned.url == "/":
+        return planned.url
+    return f"content/{planned.page.name}"

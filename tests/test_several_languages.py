@@ -1,0 +1,427 @@
+"""A site in several languages: its pages, their links to each other, and what is there once or in each language."""
+
+from __future__ import annotations
+
+import json
+import re
+from posixpath import dirname, join, normpath
+from typing import TYPE_CHECKING
+from urllib.parse import unquote
+
+import pytest
+from pypdf import PdfReader
+
+from acadfolio.build import build, memo_of, prepare
+from acadfolio.preview.builds import Builder
+from cases import every_case
+from commands import run
+from sites import content_of, edit, make_site, problems_of, render_site
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+    from pathlib import Path
+
+URL = "https://noether.example.org/home"
+SITE = {
+    "data/site.yml": (
+        f"title: {{en: Emmy Noether, zh: 埃米·诺特}}\nlanguages: [en, zh, de]\nurl: {URL}\n"
+        "look: academicpages\nsearch: true\n"
+    ),
+    "data/profile.yml": "name: {en: Emmy Noether, zh: 埃米·诺特}\navatar: images/me.svg\n",
+    "data/publications.yml": (
+        "- title: {en: Ideals, de: Ideale}\n  authors: [Emmy Noether]\n  year: 1921\n"
+        "  links: {PDF: files/ideals.pdf}\n"
+    ),
+    "data/news.yml": "- {date: 1932-09, text: {en: A lecture in Zürich., zh: 在苏黎世作报告。}}\n",
+    "static/images/me.svg": '<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"/>',
+    "static/files/ideals.pdf": "%PDF",
+    "content/about.md": "Hello. [CV](/cv/) [rings](rings.md) [Chinese](/zh/cv/)\n\n{{ news() }}\n",
+    "content/about.zh.md": (
+        "你好。[简历](/cv/) [环](rings.md) [原文](/../cv/) ![我](/images/me.svg)\n\n{{ news() }}\n"
+    ),
+    "content/rings.md": "---\ntitle: Rings\n---\n[Home](about.md)\n",
+    "content/rings.de.md": "---\ntitle: Ringe\npermalink: /ringe/\n---\n[Anfang](about.md) [zh](about.zh.md)\n",
+    "content/groups.md": "---\ntitle: Groups\n---\nGroups.\n",
+    "content/posts/1920-01-02-a-post.md": "---\ntitle: A post\ntags: [algebra]\n---\nHello.\n",
+    "content/posts/1920-01-02-a-post.zh.md": "---\ntitle: 文章\n---\n你好。\n",
+}
+LINK = re.compile(r'(?:href|src)="([^"#?]*)[^"]*"')
+ALTERNATE = re.compile(r'<link rel="alternate" hreflang="([^"]+)" href="([^"]+)">')
+
+
+def rendered(tmp_path: Path, files: Mapping[str, str] | None = None) -> dict[str, str]:
+    outputs, problems = render_site(tmp_path, SITE | dict(files or {}))
+    assert problems == []
+    return outputs
+
+
+def menu_of(html: str) -> dict[str, str]:
+    """The URLs of the first list of the menu, by their texts."""
+    menu = html[html.index('class="visible-links"') : html.index("</ul>")]
+    return {text: url for url, text in re.findall(r'href="([^"]+)"[^>]*>([^<]+)', menu)}
+
+
+def links_in(html: str) -> dict[str, str]:
+    """The URLs of the links in a page's own text, by their texts."""
+    return {
+        text: url for url, text in re.findall(r'<a href="([^"]+)">([^<]+)</a>', content_of(html))
+    }
+
+
+def text_of_pdf(file: Path) -> str:
+    return " ".join(page.extract_text() for page in PdfReader(file).pages)
+
+
+def path_of(url: str) -> str:
+    """The file of a full URL of the site."""
+    path = unquote(url.removeprefix(f"{URL}/"))
+    return f"{path}index.html" if not path or path.endswith("/") else path
+
+
+# Pages
+
+
+def test_each_language_has_its_pages_in_its_folder(tmp_path: Path) -> None:
+    pages = {path for path in rendered(tmp_path) if path.endswith(".html")}
+    shared = {
+        "index.html", "cv/index.html", "publications/index.html", "publications/ideals/index.html",
+    }  # fmt: skip
+    own = {"rings/index.html", "groups/index.html", "404.html"}
+    posts = {
+        "posts/a-post/index.html", "posts/index.html", "tags/index.html", "year-archive/index.html",
+    }  # fmt: skip
+    of_look = {"resume.html"}
+    of_chinese = shared | posts | of_look
+    of_german = shared | of_look | {"ringe/index.html"}
+    assert pages == (
+        shared | own | posts | of_look
+        | {f"zh/{path}" for path in of_chinese} | {f"de/{path}" for path in of_german}
+    )  # fmt: skip
+
+
+def test_pages_speak_the_language_of_their_folder(tmp_path: Path) -> None:
+    outputs = rendered(tmp_path)
+    assert '<html lang="zh" dir="ltr"' in outputs["zh/cv/index.html"]
+    assert "在苏黎世作报告。" in outputs["zh/index.html"]
+    assert "A lecture in Zürich." in outputs["index.html"]
+    assert "<title>Ideale" in outputs["de/publications/ideals/index.html"]
+    assert menu_of(outputs["zh/index.html"])["论文"] == "publications/index.html"
+
+
+def test_files_for_servers_and_citations_are_there_once(tmp_path: Path) -> None:
+    files = {path for path in rendered(tmp_path) if not path.endswith(".html")}
+    once = {
+        "robots.txt",
+        "sitemap.xml",
+        "publications.bib",
+        "assets/css/main.css",
+    }
+    assert once <= files
+    of_chinese = {path for path in files if path.startswith("zh/")}
+    assert of_chinese == {
+        "zh/feed.xml", "zh/news.xml", "zh/publications.xml", "zh/assets/search/index.js",
+    }  # fmt: skip
+
+
+def test_a_translation_takes_what_it_lacks_from_its_original(tmp_path: Path) -> None:
+    original = (
+        "---\ntitle: Talk\ndate: 1920-01-02\ntags: [a]\ndescription: English\nshare: true\n---\nA\n"
+    )
+    files = {
+        "content/posts/talk.md": original,
+        "content/posts/talk.zh.md": "---\ntitle: 报告\n---\n一\n",
+        "content/posts/talk.de.md": "---\ntags: [b]\ndescription: Deutsch\n---\nEins\n",
+    }
+    outputs = rendered(tmp_path, files)
+    chinese, german = (outputs[f"{mount}/posts/talk/index.html"] for mount in ("zh", "de"))
+    assert 'content="English"' not in chinese
+    assert "page__share" in chinese
+    assert 'content="Deutsch"' in german
+    assert "<title>Talk - " in german
+    assert "1920" in content_of(german) + german
+    assert ">a</a>" in chinese
+    assert ">b</a>" in german
+
+
+def test_the_translation_of_a_draft_is_a_draft(tmp_path: Path) -> None:
+    draft = {
+        "content/rings.md": "---\ntitle: Rings\ndraft: true\n---\nA\n",
+        "content/about.md": "A\n",
+    }
+    draft["content/about.zh.md"] = "你\n"
+    assert "de/ringe/index.html" not in render_site(tmp_path, SITE | draft)[0]
+
+
+@every_case(
+    ("permalink", "path"),
+    [("/ringe/", "de/ringe/index.html"), ("/de/ringe/", "de/ringe/index.html"), ("/de/", None)],
+)
+def test_a_permalink_begins_at_the_top_of_its_language(
+    permalink: str, path: str | None, tmp_path: Path
+) -> None:
+    text = f"---\ntitle: Ringe\npermalink: {permalink}\n---\nA\n"
+    files = SITE | {"content/rings.de.md": text}
+    assert (path or "de/index.html") in render_site(tmp_path, files)[0]
+
+
+def test_the_first_language_may_be_in_a_name_too(tmp_path: Path) -> None:
+    files = {"content/fields.en.md": "# Fields\n", "content/fields.zh.md": "# 域\n"}
+    outputs = rendered(tmp_path, files)
+    assert "Fields" in outputs["fields/index.html"]
+    assert "域" in outputs["zh/fields/index.html"]
+
+
+def test_a_page_only_in_another_language_has_its_own_url(tmp_path: Path) -> None:
+    outputs = rendered(tmp_path, {"content/poems.zh.md": "# 诗\n"})
+    assert "zh/poems/index.html" in outputs
+    assert "poems/index.html" not in outputs
+    assert '<a href="../index.html" hreflang="en"' in outputs["zh/poems/index.html"].replace(
+        "../../", "../"
+    )
+
+
+# Links
+
+
+def test_a_crawler_finds_no_dead_link_and_every_translation_names_the_others(
+    tmp_path: Path,
+) -> None:
+    outputs = {
+        output.path: output.content for output in prepare(make_site(tmp_path, SITE)).outputs()
+    }
+    pages = {path: html.decode() for path, html in outputs.items() if path.endswith(".html")}
+    del pages["404.html"]  # Its links are from the top of the host, as servers show it anywhere.
+    for path, html in pages.items():
+        for url in LINK.findall(html):
+            if "://" in url or url.startswith(("mailto:", "data:")) or not url:
+                continue
+            assert normpath(join(dirname(path), unquote(url))) in outputs, (path, url)
+        versions = dict(ALTERNATE.findall(html))
+        languages = versions.keys() - {"x-default"}
+        assert len(languages) != 1
+        for language in languages:
+            other = pages[path_of(versions[language])]
+            assert dict(ALTERNATE.findall(other)) == versions, (path, language)
+            assert f'<html lang="{language}"' in other
+    assert len(ALTERNATE.findall(pages["zh/publications/ideals/index.html"])) == 4
+    assert ALTERNATE.findall(pages["groups/index.html"]) == []
+    assert dict(ALTERNATE.findall(pages["rings/index.html"])) == {
+        "en": f"{URL}/rings/", "de": f"{URL}/de/ringe/", "x-default": f"{URL}/rings/",
+    }  # fmt: skip
+
+
+def test_links_lead_to_the_same_language_else_to_the_original(tmp_path: Path) -> None:
+    outputs = rendered(tmp_path)
+    assert links_in(outputs["index.html"]) == {
+        "CV": "cv/index.html", "rings": "rings/index.html", "Chinese": "zh/cv/index.html",
+    }  # fmt: skip
+    assert links_in(outputs["zh/index.html"]) == {
+        "简历": "cv/index.html", "环": "../rings/index.html", "原文": "../cv/index.html",
+    }  # fmt: skip
+    assert links_in(outputs["de/ringe/index.html"]) == {
+        "Anfang": "../index.html", "zh": "../../zh/index.html",
+    }  # fmt: skip
+    assert 'src="../images/me.svg"' in outputs["zh/index.html"]
+    assert 'href="../../../files/ideals.pdf"' in outputs["zh/publications/ideals/index.html"]
+
+
+def test_the_menu_leads_to_the_same_page_in_other_languages_else_to_their_home(
+    tmp_path: Path,
+) -> None:
+    outputs = rendered(tmp_path)
+    assert menu_of(outputs["rings/index.html"]) | {"Deutsch": "../de/ringe/index.html"} == menu_of(
+        outputs["rings/index.html"]
+    )
+    assert menu_of(outputs["rings/index.html"])["中文"] == "../zh/index.html"
+    assert menu_of(outputs["de/ringe/index.html"])["English"] == "../../rings/index.html"
+    assert (
+        '<a href="../zh/index.html" hreflang="zh" lang="zh">中文</a>' in outputs["rings/index.html"]
+    )
+    assert '<a href="../groups/index.html" hreflang="en">Groups</a>' in outputs["zh/index.html"]
+    assert "Deutsch" not in menu_of(outputs["de/ringe/index.html"])
+
+
+def test_a_written_menu_has_the_titles_and_pages_of_each_language(tmp_path: Path) -> None:
+    menu = "navigation:\n- {title: {en: Résumé, zh: 履历}, url: /cv/}\n- {title: Rings, url: /rings/}\n"
+    outputs = rendered(tmp_path, {"data/site.yml": SITE["data/site.yml"] + menu})
+    found = menu_of(outputs["zh/publications/index.html"])
+    assert found["履历"] == "../cv/index.html"
+    assert found["Rings"] == "../../rings/index.html"
+
+
+def test_an_image_that_several_languages_show_is_there_once(tmp_path: Path) -> None:
+    from PIL import Image
+
+    site = make_site(tmp_path / "site", SITE)
+    (site / "static/images").mkdir(parents=True, exist_ok=True)
+    Image.effect_noise((900, 600), 90).save(site / "static/images/me.png")
+    edit(site, "data/profile.yml", "me.svg", "me.png")
+    build(site, site / "output", memo=memo_of(site))
+    variants = list((site / "output").rglob("me-*.webp"))
+    assert variants
+    assert {path.parent for path in variants} == {site / "output/assets/images"}
+    chinese = (site / "output/zh/cv/index.html").read_text(encoding="utf-8")
+    assert 'srcset="../../assets/images/me-' in chinese
+
+
+# Feeds, the sitemap, the search, the CV
+
+
+def test_feeds_and_search_have_one_language(tmp_path: Path) -> None:
+    outputs = rendered(tmp_path)
+    feed = outputs["zh/feed.xml"]
+    assert 'xml:lang="zh"' in feed
+    assert f"{URL}/zh/posts/a-post/" in feed
+    assert "A post" not in feed
+    script = outputs["zh/assets/search/index.js"]
+    pages = json.loads(script[len("searchIndex(") : script.rindex(")")])["pages"]
+    assert {page[0] for page in pages} == {
+        path.removeprefix("zh/")
+        for path in outputs
+        if path.startswith("zh/") and path.endswith("index.html") and "year-archive" not in path
+    }
+
+
+def test_the_sitemap_has_all_languages_with_their_versions(tmp_path: Path) -> None:
+    sitemap = rendered(tmp_path)["sitemap.xml"]
+    urls = re.findall("<loc>([^<]+)</loc>", sitemap)
+    assert f"{URL}/zh/cv/" in urls
+    assert len(urls) == len(set(urls))
+    entry = next(line for line in sitemap.splitlines() if f"<loc>{URL}/rings/</loc>" in line)
+    assert re.findall('hreflang="([^"]+)" href="([^"]+)"', entry) == [
+        ("en", f"{URL}/rings/"), ("de", f"{URL}/de/ringe/"), ("x-default", f"{URL}/rings/"),
+    ]  # fmt: skip
+
+
+def test_previews_show_the_image_at_the_top_and_one_person(tmp_path: Path) -> None:
+    chinese = rendered(tmp_path)["zh/index.html"]
+    assert f'property="og:url" content="{URL}/zh/"' in chinese
+    assert f'"image":"{URL}/images/me.svg"' in chinese
+    assert f'"@id":"{URL}/#person"' in chinese
+
+
+def test_each_language_has_its_cv_as_a_pdf(tmp_path: Path) -> None:
+    settings = SITE["data/site.yml"].replace("[en, zh, de]", "[en, de]") + "cv: {pdf: true}\n"
+    site = make_site(tmp_path, {**SITE, "data/site.yml": settings})
+    for file in ("about.zh.md", "posts/1920-01-02-a-post.zh.md"):
+        (site / "content" / file).unlink()
+    edit(site, "content/rings.de.md", " [zh](about.zh.md)", "")
+    edit(site, "content/about.md", " [Chinese](/zh/cv/)", "")
+    assert run("build", cwd=site).returncode == 0
+    assert "Ideals" in text_of_pdf(site / "output/files/cv.pdf")
+    assert "Ideale" in text_of_pdf(site / "output/de/files/cv.pdf")
+
+
+# Builds
+
+
+def test_every_edit_gives_what_a_build_from_nothing_gives(tmp_path: Path) -> None:
+    site = make_site(tmp_path / "site", SITE)
+    output = tmp_path / "output"
+    edits = [
+        ("content/about.zh.md", "你好", "大家好"),
+        ("data/news.yml", "在苏黎世", "于苏黎世"),
+        ("content/rings.de.md", "title: Ringe", "title: Ringtheorie"),
+        ("data/site.yml", "[en, zh, de]", "[en, de, zh]"),
+    ]
+    for edited in edits:
+        run("build", "--output", str(output), cwd=site)
+        edit(site, *edited)
+        run("build", "--output", str(output), cwd=site)
+        run("build", "--no-cache", "--output", str(tmp_path / "fresh"), cwd=site)
+        assert files_in(output) == files_in(tmp_path / "fresh")
+
+
+def files_in(folder: Path) -> dict[str, bytes]:
+    return {
+        path.relative_to(folder).as_posix(): path.read_bytes()
+        for path in folder.rglob("*")
+        if path.is_file() and path.name != ".acadfolio"
+    }
+
+
+def test_the_preview_renders_only_the_language_that_changed(tmp_path: Path) -> None:
+    site = make_site(tmp_path, SITE)
+    builder = Builder(site, drafts=False)
+    assert "zh/index.html" in builder.build().outputs
+    edit(site, "content/about.zh.md", "你好", "大家好")
+    assert {path for path in builder.build().changed if path.endswith(".html")} == {"zh/index.html"}
+
+
+# Problems
+
+
+@every_case(
+    ("files", "expected"),
+    [
+        (
+            {"data/site.yml": "title: A\n", "content/about.fr.md": "Bonjour\n"},
+            (
+                "content/about.fr.md: warning: this page seems to be the translation of about, but the site has"
+                " one language (write `languages: [en, fr]` into data/site.yml, or rename the file)"
+            ),
+        ),
+        (
+            {
+                "data/site.yml": "title: A\nlanguages: [en, zh]\n",
+                "content/about.fr.md": "Bonjour\n",
+            },
+            (
+                "content/about.fr.md: error: this page is in Français (`fr`), which `languages` does not list"
+                " (add `fr` to `languages` in data/site.yml, or rename the file)"
+            ),
+        ),
+        (
+            {"data/site.yml": "title: A\nlanguage: zh\nlanguages: [en, zh]\n"},
+            (
+                "data/site.yml:2:11: error: the site begins in `en`, the first of `languages`"
+                " (delete `language`, or write `languages: [zh, …]`)"
+            ),
+        ),
+        (
+            {"data/site.yml": "title: A\nlanguages: [en, zh, ZH]\n"},
+            "data/site.yml:2:21: error: `ZH` is already among the languages (delete it)",
+        ),
+        (
+            {"data/site.yml": "title: A\nlanguages: [en, eo]\n"},
+            "data/site.yml:2:17: warning: the theme is not translated into `eo`",
+        ),
+        (
+            {
+                "data/site.yml": "title: A\nlanguages: [en, zh]\n",
+                "static/zh/index.html": "<p>A</p>",
+            },
+            "`/zh/` is already the URL of static/zh/index.html",
+        ),
+    ],
+)
+def test_problems_are_where_they_are(files: dict[str, str], expected: str, tmp_path: Path) -> None:
+    found = problems_of(tmp_path, {"content/about.md": "Hello\n"} | files)
+    assert any(expected in problem for problem in found), found
+
+
+def test_a_dead_link_is_reported_once_where_it_is(tmp_path: Path) -> None:
+    files = {
+        "content/about.zh.md": "[x](/none/)\n",
+        "data/news.yml": "- {date: 1932, text: '[y](/no/)'}\n",
+    }
+    said = run("build", cwd=make_site(tmp_path, SITE | files)).stderr
+    assert said.count("content/about.zh.md:1:5: warning: there is no file or page `/none/`") == 1
+    assert said.count("data/news.yml:1:27: warning: there is no file or page `/no/`") == 1
+
+
+@pytest.mark.parametrize("name", ["notes.io.md", "v1.is.md", "about.min.md"])
+def test_a_dot_in_a_name_is_no_language_without_an_original(name: str, tmp_path: Path) -> None:
+    files = {"content/about.md": "A\n", f"content/{name}": "Hello\n"}
+    assert problems_of(tmp_path, files) == []
+
+
+def test_check_lists_what_is_not_translated_and_finds_dead_anchors_in_each_language(
+    tmp_path: Path,
+) -> None:
+    site = make_site(tmp_path, SITE)
+    edit(site, "content/about.zh.md", "/cv/", "/cv/#none")
+    said = run("check", cwd=site).stderr
+    assert "2 pages of yours not in 中文 (zh): content/groups.md, content/rings.md" in said
+    assert "there is no heading or anchor `#none`" in said
+    assert "content/about.zh.md:1:" in said
