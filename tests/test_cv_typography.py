@@ -186,6 +186,16 @@ def test_no_entry_begins_at_the_end_of_a_page(design: str, tmp_path: Path) -> No
         assert "Member" not in shown[-2]
 
 
+def test_a_short_list_stays_on_one_page(tmp_path: Path) -> None:
+    skills = "- {title: Algebra, items: [rings]}\n- {title: Topology, items: [groups]}\n"
+    for lines_before in range(40, 50):
+        awards = "".join(f"- {{title: Prize {n}, date: 1932}}\n" for n in range(lines_before))
+        files = {"data/skills.yml": skills, "data/awards.yml": awards}
+        for page in typeset(tmp_path, files, "design: classic").pages:
+            shown = " ".join(text_of(line) for line in lines(page))
+            assert ("Algebra" in shown) == ("Topology" in shown) == ("Skills" in shown)
+
+
 @every_case("design", DESIGNS)
 def test_no_heading_is_at_the_end_of_a_page(design: str, tmp_path: Path) -> None:
     page = "---\ntitle: CV\n---\n" + "".join(f"\n# Part {n}\n\nA text.\n" for n in range(90))
@@ -213,6 +223,26 @@ def test_a_long_word_is_broken_and_copied_whole(
     assert word in "".join(text.split()[0] for text in texts(reader) if letter in text) or (
         word in re.sub(r"\s|1932|Prize", "", reader.pages[0].extract_text())
     )
+
+
+@every_case("design", DESIGNS)
+def test_the_url_of_a_long_doi_is_broken(design: str, tmp_path: Path) -> None:
+    settings = f"design: {design}, publications: {{style: apa}}"
+    reader = typeset(tmp_path, papers("Ideals", doi="10.1000/" + "q" * 190), settings)
+    found = [line for line in texts(reader) if "qqq" in line]
+    assert len(found) > 1
+    assert max(map(len, found)) < 130
+
+
+@every_case("design", DESIGNS)
+def test_a_word_that_is_too_long_is_hyphenated(design: str, tmp_path: Path) -> None:
+    word = "Donaudampfschifffahrtsgesellschaftskapitänsanwärterinnen"
+    award = {"data/awards.yml": f"- {{title: {word} {word}, date: 1932-10..1933-11}}\n"}
+    settings = f"design: {design}, font_size: 14, margin: 5cm"
+    found = texts(typeset(tmp_path, award, settings, "language: de\n"))
+    assert [
+        line for line in found if line.removesuffix("1932.10–1933.11").endswith(("-", "\u00ad"))
+    ]
 
 
 @every_case("design", DESIGNS)
