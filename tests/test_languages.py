@@ -65,6 +65,9 @@ def test_every_language_has_the_words_and_gaps_of_english_and_no_other(language:
     gaps = {name: text.count("{}") for name, text in words_for("en").items()}
     assert {name: text.count("{}") for name, text in written["words"].items()} == gaps
     assert written.keys() <= set(Locale.__struct_fields__)
+    english = {text for text in words_for("en").values() if len(text.split()) > 1}
+    if language != "en":
+        assert english & {*written["words"].values()} <= {"et al.", "Open access"}
     for name, months in written.items():
         assert "months" not in name or len(months) == 12, name
 
@@ -273,8 +276,14 @@ NAMES = frozenset(
         "Scholar",
         "PDF",
         "apa",
+        "vol",
+        "Vol",
+        "Email",
+        "email",
+        "URL",
     ]
 )
+LATIN = re.compile(r"[A-Za-z]{3,}")
 
 
 def shown_in(page: str) -> list[str]:
@@ -284,10 +293,9 @@ def shown_in(page: str) -> list[str]:
 
 def english_in(texts: list[str], language: str) -> set[str]:
     """Words in Latin letters, or in a language with these letters English words of the theme."""
-    own = " ".join([*words_for(language).values(), *TRANSLATIONS[language].values()])
     if language in OTHER_LETTERS:
-        latin = {word for text in texts for word in re.findall(r"[A-Za-z]{3,}", text)}
-        return {word for word in latin - NAMES if word.lower() not in own.lower()}
+        return {word for text in texts for word in LATIN.findall(text)} - NAMES
+    own = " ".join([*words_for(language).values(), *TRANSLATIONS[language].values()])
     english = {text.replace("{}", "").strip() for text in words_for("en").values()}
     other = [text for text in english if len(text) > len("and") and text not in own]
     pattern = re.compile("|".join(rf"\b{re.escape(text)}\b" for text in other))
