@@ -197,10 +197,14 @@ DETAILS = """\
   artifacts: [available, reproduced]
   selected: true
 """
-PUBLICATIONS = "".join(f"- title: Ω\n  kind: {kind}\n{DETAILS}" for kind in KINDS) + "".join(
-    f"- {{title: Δ, authors: [Ω Δ, others], kind: {kind}, status: {status}, venue: Ψ}}\n"
-    for status in STATUSES
-    for kind in ("journal", "book")
+PUBLICATIONS = (
+    "- {title: Ω, authors: [Ω Δ], kind: preprint, arxiv: '2101.00001', year: 2021}\n"
+    + "".join(f"- title: Ω\n  kind: {kind}\n{DETAILS}" for kind in KINDS)
+    + "".join(
+        f"- {{title: Δ, authors: [Ω Δ, others], kind: {kind}, status: {status}, venue: Ψ}}\n"
+        for status in STATUSES
+        for kind in ("journal", "book")
+    )
 )
 TITLES = [
     "awards",
