@@ -425,3 +425,74 @@ def test_check_lists_what_is_not_translated_and_finds_dead_anchors_in_each_langu
     assert "2 pages of yours not in 中文 (zh): content/groups.md, content/rings.md" in said
     assert "there is no heading or anchor `#none`" in said
     assert "content/about.zh.md:1:" in said
+
+
+# Translations and their originals
+
+
+def check_translations(site: Path, *options: str) -> list[str]:
+    said = run("check", "--translations", *options, cwd=site).stderr
+    return [line for line in said.splitlines() if "translat" in line or "not written" in line]
+
+
+def test_check_lists_each_page_and_each_text_that_is_not_translated(tmp_path: Path) -> None:
+    said = check_translations(make_site(tmp_path, SITE))
+    assert [line.partition(" (write")[0] for line in said if "this page" in line] == [
+        "content/groups.md: warning: this page is not translated into Deutsch (de)",
+        "content/groups.md: warning: this page is not translated into 中文 (zh)",
+        "content/posts/1920-01-02-a-post.md: warning: this page is not translated into Deutsch (de)",
+        "content/rings.md: warning: this page is not translated into 中文 (zh)",
+    ]
+    assert "data/news.yml:1:3: warning: `text` is not written in de (add `de: …`)" in said
+    assert "data/publications.yml:1:3: warning: `title` is not written in zh (add `zh: …`)" in said
+    assert "data/site.yml: warning: `title` is not written in de (add `de: …`)" in said
+    assert not any("of yours" in line for line in said)
+
+
+def test_a_marked_translation_is_older_once_its_original_has_changed(tmp_path: Path) -> None:
+    site = make_site(tmp_path, SITE)
+    ended = run("check", "--translations", "--mark", cwd=site)
+    assert "Marked 3 translations as up to date" in ended.stdout
+    assert "original_hash" not in ended.stderr
+    edit(site, "content/about.md", "Hello", "Good day")
+    said = check_translations(site)
+    (older,) = [line for line in said if "older" in line]
+    assert older.startswith(
+        "content/about.zh.md:2:16: warning: this translation is older than content/about.md"
+    )
+    run("check", "--mark", cwd=site)
+    assert not any("older" in line for line in check_translations(site))
+
+
+def test_marks_count_the_translations_without_one(tmp_path: Path) -> None:
+    said = check_translations(make_site(tmp_path, SITE))
+    assert any(
+        "3 translations without `original_hash`, such as content/about.zh.md" in line
+        for line in said
+    )
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        ("你好\n", "---\noriginal_hash: HASH\n---\n\n你好\n"),
+        ("---\ntitle: 一\n---\n你好\n", "---\ntitle: 一\noriginal_hash: HASH\n---\n你好\n"),
+        (
+            "---\r\ntitle: 一\r\n---\r\n你\r\n",
+            "---\r\ntitle: 一\r\noriginal_hash: HASH\r\n---\r\n你\r\n",
+        ),
+        (
+            "\ufeff---\noriginal_hash: 1\ntitle: 一\n---\n",
+            "\ufeff---\noriginal_hash: HASH\ntitle: 一\n---\n",
+        ),
+    ],
+)
+def test_a_mark_changes_nothing_else_in_the_file(text: str, expected: str, tmp_path: Path) -> None:
+    site = make_site(tmp_path, SITE)
+    file = site / "content/about.zh.md"
+    file.write_bytes(text.encode())
+    run("check", "--mark", cwd=site)
+    written = file.read_bytes().decode()
+    assert re.sub("(?<=original_hash: )[0-9a-f]{12}", "HASH", written) == expected
+    run("check", "--mark", cwd=site)
+    assert file.read_bytes().decode() == written

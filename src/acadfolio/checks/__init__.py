@@ -13,6 +13,7 @@ from acadfolio.checks.private_files import check_private_files
 from acadfolio.checks.publications import check_authors
 from acadfolio.checks.starters import check_starters
 from acadfolio.checks.texts import check_placeholders, check_templates, check_words
+from acadfolio.checks.translations import check_translations
 from acadfolio.checks.unused import check_unused_styles, check_unused_templates
 from acadfolio.problems import Problem, SiteError, in_order
 from acadfolio.routing.languages import seen_from
@@ -24,11 +25,12 @@ if TYPE_CHECKING:
 
 
 def check_site(
-    site: Path, *, drafts: bool = False, for_deploy: bool = False
+    site: Path, *, drafts: bool = False, for_deploy: bool = False, of_translations: bool = False
 ) -> tuple[tuple[Problem, ...], dict[str, int]]:
     """Check a site without writing it.
 
-    `for_deploy` makes errors of everything that a deployment refuses.
+    `for_deploy` makes errors of everything that a deployment refuses. `of_translations` also warns of
+    all that is not translated, or older than its original.
 
     Returns all problems, sorted by location, and the number of pages that load files from each
     other host.
@@ -38,6 +40,8 @@ def check_site(
         outputs = _outputs_to_check(prepared)
     except SiteError as error:
         return tuple(_with_dead_links_as_errors(error.problems)), {}
+    if of_translations:
+        check_translations(prepared.plan, prepared.problems)
     problems = check_outputs(prepared, outputs)
     return refused_by_deploy(problems) if for_deploy else problems, prepared.hosts
 

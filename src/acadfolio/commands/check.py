@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from acadfolio.build import prepare
 from acadfolio.checks import check_site
+from acadfolio.checks.translations import mark_translations
 from acadfolio.commands.console import (
     DONE,
     PROBLEMS,
@@ -34,9 +36,27 @@ def add_options(parser: argparse.ArgumentParser, site: Path) -> None:
         help="treat as errors what `acadfolio deploy` refuses: placeholders, example entries, private files",
     )
 
+    parser.add_argument(
+        "--translations",
+        action="store_true",
+        help="also list pages and texts without a translation, and translations older than their originals",
+    )
+    parser.add_argument(
+        "--mark",
+        action="store_true",
+        help="with --translations: note in all translations that they are up to date",
+    )
+
 
 def run(options: argparse.Namespace) -> int:
-    problems, hosts = check_site(options.site, drafts=options.drafts, for_deploy=options.deploy)
+    if options.mark:
+        _mark(options)
+    problems, hosts = check_site(
+        options.site,
+        drafts=options.drafts,
+        for_deploy=options.deploy,
+        of_translations=options.translations or options.mark,
+    )
     errors = sum(problem.severity == "error" for problem in problems)
     if options.format == "json":
         print(as_json(problems, hosts=hosts))
@@ -46,6 +66,13 @@ def run(options: argparse.Namespace) -> int:
             f"Checked {folder_name(options.site)}: {_numbers(errors, len(problems) - errors)}{hosts_line(hosts)}"
         )
     return PROBLEMS if errors or (options.strict and problems) else DONE
+
+
+def _mark(options: argparse.Namespace) -> None:
+    """Write into each translation which text of its original it translates. Raises SiteError."""
+    changed = mark_translations(options.site, prepare(options.site, drafts=options.drafts).plan)
+    if options.format != "json":
+        print(f"Marked {counted(len(changed), 'translation')} as up to date")
 
 
 def _numbers(errors: int, warnings: int) -> str:

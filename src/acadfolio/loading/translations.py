@@ -26,7 +26,7 @@ if TYPE_CHECKING:
 OF_LANGUAGE = frozenset(
     {
         "title", "excerpt", "description", "keywords", "permalink", "redirect_from", "redirect_to", "lang",
-        "toc_label", "extra",
+        "toc_label", "extra", "original_hash",
     }
 )  # fmt: skip
 """The keys of front matter that a translation does not take from its original: texts, and URLs of one page."""

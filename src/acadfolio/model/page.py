@@ -170,6 +170,9 @@ class FrontMatter(Struct, frozen=True, kw_only=True):
     sitemap: Annotated[bool, about("With `false`, the page is not in `sitemap.xml`.")] = True
     noindex: Annotated[bool, about("Ask search engines not to list the page.")] = False
     lang: Annotated[LanguageTag | None, about("The language of this page.")] = None
+    original_hash: Annotated[
+        str, about("Of a translation: what `check --translations --mark` knows of its original.")
+    ] = ""
     extra: Annotated[
         dict[str, OwnValue], about("Keys of your own, for templates: `page.extra.…`.")
     ] = {}

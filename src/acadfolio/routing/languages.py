@@ -24,6 +24,7 @@ if TYPE_CHECKING:
     from acadfolio.routing.plan import Claims, PlannedPage
 
 MOST_LISTED = 5
+UNTRANSLATED = "untranslated-page"
 UP = "../"
 """From the top of a language in a folder to that of the site."""
 
@@ -84,11 +85,12 @@ def _report_untranslated(plan: Plan, problems: Problems) -> None:
     some = ", ".join(files[:MOST_LISTED]) + (", …" if len(files) > MOST_LISTED else "")
     name = f"{language_name(language)} ({language})"
     message = f"{counted(len(files), 'page')} of yours not in {name}: {some}"
-    hint = f"write {_translation_of(files[0], language)}; until then, links lead to the original"
-    problems.remark(Location("data/site.yml"), message, hint, rule="untranslated-page")
+    hint = f"write {translation_of(files[0], language)}; until then, links lead to the original"
+    problems.remark(Location("data/site.yml"), message, hint, rule=UNTRANSLATED)
 
 
-def _translation_of(file: str, language: str) -> str:
+def translation_of(file: str, language: str) -> str:
+    """The file of the translation of a page."""
     stem, _, ending = file.rpartition(".")
     return f"{stem}.{language}.{ending}"
 
