@@ -81,7 +81,7 @@ def test_every_section_has_entries_of_one_type(tmp_path: Path) -> None:
                     {
                         "institution": "U",
                         "area": "–",
-                        "summary": "B, C; See [here](https://a.example.org/b/x/).",
+                        "summary": "Betreut von B, C; See [here](https://a.example.org/b/x/).",
                     }
                 ],
                 "Stationen": [
@@ -120,7 +120,7 @@ def test_every_section_has_entries_of_one_type(tmp_path: Path) -> None:
                     {"label": "Chair", "details": "N 2019–2020, 2022"},
                     {"label": "R", "details": "–"},
                 ],
-                "Other": [{"name": "X", "date": "2022/23"}, {"name": "–", "summary": "Y"}],
+                "Other": [{"name": "X", "date": "2022/23"}, {"name": "Y"}],
                 "Press": ["One", "yes"],
                 "Kenntnisse": [
                     {"label": "Code", "details": "Python"},
@@ -133,6 +133,69 @@ def test_every_section_has_entries_of_one_type(tmp_path: Path) -> None:
         },
         "locale": {"language": "german"},
     }
+
+
+@every_case(
+    ("languages", "expected"),
+    [
+        (
+            "- {title: Russian, text: native}\n- items: [German, English]\n",
+            ["**Russian:** native", "German, English"],
+        ),
+        (
+            "- {title: Russian, text: native, date: 1850}\n- items: [German, English]\n  text: school\n",
+            [{"name": "Russian", "date": "1850", "summary": "native"},
+             {"name": "German, English", "summary": "school"}],
+        ),
+        (
+            "- {title: Russian, date: 1850}\n- date: 1851\n  text: |\n    One.\n\n    - two\n",
+            [{"name": "–", "date": "1851", "summary": "One.", "highlights": ["two"]},
+             {"name": "Russian", "date": "1850"}],
+        ),
+    ],
+)  # fmt: skip
+def test_entries_with_and_without_titles_are_lines_or_have_names(
+    languages: str, expected: list[Any], tmp_path: Path
+) -> None:
+    data = data_of(make_site(tmp_path, {"data/languages.yml": languages}))
+    written = yaml.safe_load(rendercv(data))
+    assert schema_errors(written, RENDERCV) == []
+    assert written["cv"]["sections"] == {"Languages": expected}
+
+
+TALKS = "- {title: Old, date: 1888}\n- {title: New, date: 1890}\n- {title: Between, date: 1889}\n"
+
+
+@every_case(
+    ("settings", "expected"),
+    [
+        ("", ["New", "Between", "Old"]),
+        ("talks: {sort: file}\n", ["Old", "New", "Between"]),
+        ("talks: {sort: title}\n", ["Between", "New", "Old"]),
+    ],
+)
+def test_entries_have_the_order_of_pages_and_keep_it(
+    settings: str, expected: list[str], tmp_path: Path
+) -> None:
+    site = {"data/site.yml": f"title: A\n{settings}", "data/talks.yml": TALKS}
+    file = tmp_path / "cv.yml"
+    file.write_bytes(rendercv(data_of(make_site(tmp_path / "old", site))))
+    talks = yaml.safe_load(file.read_bytes())["cv"]["sections"]["Invited Talks"]
+    assert [talk["name"] for talk in talks] == expected
+    import_file(file, tmp_path / "new")
+    assert rendercv(data_of(tmp_path / "new")) == file.read_bytes()
+
+
+def test_the_headline_has_the_whole_position(tmp_path: Path) -> None:
+    profile = (
+        "name: Ada\npositions: [{role: Professor, department: Analysis, institution: Engine}]\n"
+    )
+    file = tmp_path / "cv.yml"
+    site = make_site(tmp_path / "old", {"data/profile.yml": profile})
+    file.write_bytes(rendercv(data_of(site)))
+    assert "headline: Professor, Analysis, Engine\n" in file.read_text("utf-8")
+    import_file(file, tmp_path / "new")
+    assert rendercv(data_of(tmp_path / "new")) == file.read_bytes()
 
 
 NINE = {

@@ -10,6 +10,7 @@ from msgspec import Struct, field
 from acadfolio.contracts import Imported
 from acadfolio.cv_formats.headings import free_section_of_heading
 from acadfolio.importers import COMMENT, PROFILE, SETTINGS, existing_files
+from acadfolio.model.dates import When
 from acadfolio.model.profile import Profile
 from acadfolio.model.publication import Venue
 from acadfolio.model.record import keys_of, required_of
@@ -23,7 +24,7 @@ from acadfolio.problems import Location, Problems, nearest
 from acadfolio.source.yaml_writer import Exact, Verbatim, list_file, mapping_file, written
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Mapping, Sequence
     from pathlib import Path
 
     from acadfolio.source.yaml_writer import Value
@@ -44,6 +45,8 @@ class Collected(Struct):
     profile: Entry = field(default_factory=dict)
     site: Entry = field(default_factory=dict)
     venues: dict[str, Any] = field(default_factory=dict)
+    keeps_order: bool = False
+    """Whether its entries stay in the order of the file, which is that of its author."""
     became: dict[str, str] = field(default_factory=dict)
     """The data files by the parts of the old file."""
 
@@ -114,16 +117,29 @@ class Collected(Struct):
 
     def _add_settings(self, result: Imported, site: Path, comment: str) -> None:
         existing = existing_files(site / SETTINGS)
-        titles = {section: {"title": title} for section, title in self.titles.items()}
         if existing:
-            for section, keys in titles.items():
+            for section, title in self.titles.items():
                 message = f"the heading of data/{section}.yml was not written here"
-                hint = f"add `{section}: {{title: {keys['title']}}}`"
+                hint = f"add `{section}: {{title: {title}}}`"
                 self.problems.warn(Location(existing[0]), message, hint, rule="import-exists")
             return
         name = self.profile.get("name") or "Curriculum Vitae"
-        settings = {"title": name} | self.site | titles
+        settings: Entry = {"title": name} | self.site
+        for section, title in self.titles.items():
+            settings[section] = {"title": title}
+        for section, entries in self.entries.items():
+            if self.keeps_order and not _is_newest_first(entries):
+                settings[section] = settings.get(section, {}) | {"sort": "file"}
         result.files[SETTINGS] = mapping_file(_verbatim_entry(settings), comment)
+
+
+def _is_newest_first(entries: Sequence[Entry]) -> bool:
+    """Whether entries are in the order that pages have by default."""
+    keys = []
+    for entry in entries:
+        when = When.parse(entry["date"]) if entry.get("date") else None
+        keys.append((when is not None, *(when.newest if when else ())))
+    return keys == sorted(keys, reverse=True)
 
 
 def can_have_file(section: str) -> bool:

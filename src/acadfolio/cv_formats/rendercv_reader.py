@@ -178,7 +178,7 @@ class _RenderCv:
     def __init__(self, node: Node, source: Source, problems: Problems) -> None:
         self.source, self.problems = source, problems
         self.parts = dict(items_of(node))
-        self.collected = Collected(problems)
+        self.collected = Collected(problems, keeps_order=True)
         self.phone = self.address = ""
         """Those among the connections."""
 

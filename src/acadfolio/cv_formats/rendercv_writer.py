@@ -19,6 +19,7 @@ from acadfolio.cv_formats.words import first_url
 from acadfolio.model.publication import PUBLICATIONS
 from acadfolio.model.section_kinds import SECTION_KINDS, by_place_in_cv, section_kind
 from acadfolio.model.values import Text
+from acadfolio.rendering.selection import in_order_of
 from acadfolio.source.yaml_writer import QuotedVerbatim, written
 from acadfolio.theme.words import words_for
 
@@ -26,7 +27,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterable
 
     from acadfolio.model.dates import When
-    from acadfolio.model.profile import Profile
+    from acadfolio.model.profile import Affiliation, Profile
     from acadfolio.model.site import Data
 
 Written = dict[str, Any]
@@ -82,13 +83,18 @@ class _Writer:
 
     def _entries(self, section: str) -> list[Any]:
         if section == PUBLICATIONS:
-            shown = (work for work in self.data.publications if not work.hidden)
+            shown = self._in_order(section, (w for w in self.data.publications if not w.hidden))
             return [without_empty(self._publication(work)) for work in shown]
-        entries = self.data.entries.get(section, ())
+        entries = self._in_order(section, self.data.entries.get(section, ()))
         if section_kind(section).is_free:
             return self._free(entries)
         write = self._writers().get(section)
         return [without_empty(write(entry)) for entry in entries] if write else []
+
+    def _in_order(self, section: str, entries: Iterable[Any]) -> list[Any]:
+        """The entries in the order of the pages: RenderCV keeps that of the file."""
+        settings = self.data.section_settings.get(section)
+        return in_order_of(list(entries), settings.sort if settings else None, self.language)
 
     def _writers(self) -> dict[str, Callable[[Any], Written]]:
         return {
@@ -124,7 +130,9 @@ class _Writer:
             others.append(_private(ADDRESS_ICON, ", ".join(map(self.texts.of, address))))
         return {
             "name": self.texts.of(profile.name),
-            "headline": self.texts.of(position.role if position else profile.description),
+            "headline": self._position(position)
+            if position
+            else self.texts.of(profile.description),
             "location": self.texts.of(profile.location),
             "email": emails[0] if len(emails) == 1 else emails,
             "phone": phone if is_international else "",
@@ -133,8 +141,14 @@ class _Writer:
             "custom_connections": others,
         }
 
+    def _position(self, position: Affiliation) -> str:
+        return self.texts.joined(", ", position.role, position.department, position.institution)
+
     def _education(self, entry: Any) -> Written:
         advisors = ", ".join(map(self.texts.of, entry.advisors))
+        if advisors:
+            by = words_for(self.language)["advised_by"]
+            advisors = f"{by[:1].upper()}{by[1:]} {advisors}"
         return {
             "institution": self.texts.of(entry.institution),
             "area": self.texts.of(entry.field) or MISSING,
@@ -231,14 +245,34 @@ class _Writer:
                 {"label": self.texts.of(entry.title), "details": self._details(entry)}
                 for entry in found
             ]
-        return [
-            without_empty(self._normal(entry, entry.title, self._items(entry))) for entry in found
-        ]
+        if all(self._is_line(entry) or self._is_text(entry) for entry in found):
+            return list(map(self._as_text, found))
+        return [without_empty(self._free_entry(entry)) for entry in found]
+
+    def _as_text(self, entry: Any) -> str:
+        """An entry on one line: the title in bold, as on pages."""
+        title = f"**{self.texts.of(entry.title)}:** " if entry.title else ""
+        return title + self._details(entry)
+
+    def _free_entry(self, entry: Any) -> Written:
+        """An entry with a name: the title, else its first words."""
+        words = [text for text in (self._items(entry), entry.text) if text and not text.has_blocks]
+        if entry.title or not words:
+            return self._normal(entry, entry.title, self._items(entry))
+        name, *rest = words
+        blocks = entry.text if entry.text and entry.text.has_blocks else None
+        named = {"name": self.texts.of(name), **_dates(entry.date)}
+        return named | self.texts.summary(blocks, self.texts.joined("; ", *rest))
 
     def _is_line(self, entry: Any) -> bool:
         """Whether an entry is a title and a few words."""
         has_blocks = entry.text and entry.text.has_blocks
         return bool(entry.title and self._details(entry) and not entry.date and not has_blocks)
+
+    def _is_text(self, entry: Any) -> bool:
+        """Whether an entry is a few words without a title."""
+        has_blocks = entry.text and entry.text.has_blocks
+        return bool(self._details(entry) and not (entry.title or entry.date or has_blocks))
 
     def _items(self, entry: Any) -> Text | None:
         items = self.texts.joined(", ", *entry.items)

@@ -88,7 +88,7 @@ def select(entries: Sequence[Struct], filters: Mapping[str, Any], grouping: Grou
         for entry in entries
         if all(_matches(field_of(entry, key), filters[key]) for key in filters)
     ]
-    chosen = _sorted(chosen, settings.sort, grouping.language)[settings.offset :]
+    chosen = in_order_of(chosen, settings.sort, grouping.language)[settings.offset :]
     limit = len(chosen) if settings.limit is None else settings.limit
     selection = Selection(grouping.groups(chosen[:limit]), grouping.groups(chosen[limit:]))
     return Selection(selection.shown, selection.rest, _numbers(selection, settings.numbered))
@@ -110,7 +110,7 @@ def _matches(value: Any, wanted: Any) -> bool:
     return str(wanted) in matching_values(value)
 
 
-def _sorted(entries: list[Any], order: str | None, language: str) -> list[Any]:
+def in_order_of(entries: list[Any], order: str | None, language: str) -> list[Any]:
     """The entries in the order of `sort`; among equals the newest first, then in the order of the file.
 
     Terms sort only if the order is given: by default, courses stay in the order of the file.
