@@ -19,6 +19,7 @@ from acadfolio.cv.page import cv_page
 from acadfolio.cv_formats.docx import docx_of, html_of
 from acadfolio.model.cv import CvSettings
 from acadfolio.programs import find_pandoc
+from cases import every_case
 from commands import run
 from sites import make_site
 
@@ -146,3 +147,23 @@ def test_a_document_has_the_same_bytes_and_the_language(
     with ZipFile(BytesIO(document)) as archive:
         assert re.search(rb'<w:lang [^>]*w:val="de"', archive.read("word/styles.xml"))
         assert b"<m:oMath" in archive.read("word/document.xml")
+
+
+@every_case(
+    ("name", "message"),
+    [
+        ("cv.docx", "cv.docx: error: files of Word cannot be imported"),
+        ("cv.DOC", "cv.DOC: error: files of Word cannot be imported"),
+        ("cv.pdf", "cv.pdf: error: this file cannot be imported"),
+        ("none.docx", "none.docx: error: there is no such folder"),
+    ],
+)
+def test_a_file_that_cannot_be_imported_is_told_which_can(
+    name: str, message: str, tmp_path: Path
+) -> None:
+    if name != "none.docx":
+        (tmp_path / name).write_bytes(b"PK")
+    ended = run("import", name, cwd=tmp_path)
+    assert ended.returncode == 1
+    assert message in ended.stderr
+    assert ("resume.json (JSON Resume) or cv.yml" in ended.stderr) is (name != "none.docx")

@@ -38,6 +38,9 @@ if TYPE_CHECKING:
     from acadfolio.contracts import Comparison, Imported, Importer
     from acadfolio.plugins import Plugin
 
+FILES = "a CV as resume.json (JSON Resume) or cv.yml (RenderCV, al-folio) can; else name the folder of your old site"
+WORD = frozenset({".doc", ".docx"})
+
 
 def add_options(parser: argparse.ArgumentParser, site: Path) -> None:
     parser.epilog = "example:  acadfolio import ../old-site --dry-run"
@@ -110,16 +113,22 @@ def _check(old: str, site: Path, plugins: Sequence[Plugin], *, compares: bool) -
         return
     if not compares and is_file(path) and _importer_for(path, plugins) is not None:
         return
-    what, hint = (
-        "there is no such folder",
-        "name the folder of your old site, or a URL with `--compare`",
-    )
+    raise SiteError([_refusal(old, site, compares=compares)])
+
+
+def _refusal(old: str, site: Path, *, compares: bool) -> Problem:
+    """Why this cannot be imported or compared."""
+    path, rule = Path(old), "missing-file"
+    what = "there is no such folder"
+    hint = "name the folder of your old site, or a URL with `--compare`"
     if path.suffix in BIBLIOGRAPHY_EXTENSIONS:
-        what, hint = (
-            "a bibliography needs no import",
-            f"copy it to {(site / 'data' / path.name).as_posix()}",
-        )
-    raise SiteError([Problem("missing-file", Location(old), what, hint)])
+        what = "a bibliography needs no import"
+        hint = f"copy it to {(site / 'data' / path.name).as_posix()}"
+    elif is_file(path) and not compares:
+        rule, what, hint = "no-site", "this file cannot be imported", FILES
+        if path.suffix.lower() in WORD:
+            what = "files of Word cannot be imported"
+    return Problem(rule, Location(old), what, hint)
 
 
 def read(old: Path, site: Path, plugins: Sequence[Plugin], *, structure: bool = False) -> Imported:
