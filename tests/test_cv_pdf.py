@@ -684,6 +684,11 @@ def test_a_design_imports_files_beside_it(source: str, tmp_path: Path) -> None:
     ("settings", "message"),
     [
         ("{design: clasic}", None),
+        (
+            "true",
+            "data/site.yml:3:5: error: this is `true`, but keys and values are expected (write `cv: {pdf: true}`)",
+        ),
+        ("[yes]", "(write `cv: {pdf: true}`)"),
         ("{paper: a5}", "data/site.yml:3:13: error: `paper` cannot be `a5`"),
         ("{file: ../cv.pdf}", "data/site.yml:3:12: error: `../cv.pdf` is not the name of a PDF"),
         ("{design: ../x}", "data/site.yml:3:14: error: `../x` is not the name of a design"),

@@ -106,6 +106,9 @@ class CvPublications(Struct, frozen=True, kw_only=True):
 class CvSettings(Record, frozen=True, kw_only=True):
     """A CV that a build writes as a PDF."""
 
+    EXAMPLE: ClassVar[str] = "cv: {pdf: true}"
+    """What is meant by another value, such as `true`."""
+
     pdf: Annotated[bool, about("`false` writes no PDF, and keeps the settings.")] = True
     file: Annotated[PdfName, about("The name of the PDF, in `/files/`.")] = PdfName("cv.pdf")
     page: Annotated[

@@ -664,6 +664,8 @@ def _is_blank(value: object) -> bool:
 
 
 def _example_of(record: type[Struct]) -> str:
-    """An example of a record for hints: its required keys, or else its first key."""
+    """An example of a record for hints: its own, or its required keys, or else its first key."""
+    if own := getattr(record, "EXAMPLE", ""):
+        return f"`{own}`"
     keys = required_of(record) or tuple(fields_of(record))[:1]
     return " and ".join(f"`{key}: …`" for key in keys)
