@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import io
 import json
 import subprocess
 import sys
+from contextlib import redirect_stdout
 from pathlib import Path
 
 import pytest
@@ -166,3 +168,32 @@ def test_a_full_disk_below_the_standard_output_is_reported(tmp_path: Path) -> No
         command = [sys.executable, "-m", "acadfolio", "export", "--site", str(site)]
         ended = subprocess.run(command, stdout=full, stderr=subprocess.PIPE, text=True, check=False)
     assert (ended.returncode, ended.stderr) == (1, "acadfolio: error: No space left on device\n")
+
+
+class Terminal(io.TextIOWrapper):
+    """Standard output of a terminal."""
+
+    def isatty(self) -> bool:
+        return True
+
+
+@every_case(
+    ("form", "is_terminal", "is_refused"),
+    [("pdf", True, True), ("pdf", False, False), ("bibtex", True, False)],
+)
+def test_a_terminal_gets_no_file_that_it_cannot_show(
+    form: str,
+    *,
+    is_terminal: bool,
+    is_refused: bool,
+    tmp_path: Path,
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    site = make_site(tmp_path, FILES | {"data/profile.yml": "name: Marie Curie\n"})
+    content = io.BytesIO()
+    with redirect_stdout((Terminal if is_terminal else io.TextIOWrapper)(content)):
+        assert bool(run(site, "--format", form)) is is_refused
+        said = capsys.readouterr().err
+        assert ("error: a terminal cannot show this format" in said) is is_refused
+        assert ("`--output cv.pdf`" in said) is is_refused
+        assert bool(content.getvalue()) is not is_refused

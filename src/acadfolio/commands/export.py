@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 import sys
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NoReturn
 
 from acadfolio import OUTPUT
 from acadfolio.commands.console import (
@@ -68,6 +68,8 @@ def run(options: argparse.Namespace) -> int:
     content = exported(options.site, exporter, problems, private=is_to_file)
     report(problems.found, options.site)
     if options.output is None:
+        if sys.stdout.isatty() and not _is_text(content):
+            _refuse_terminal(options.format)
         sys.stdout.flush()
         sys.stdout.buffer.write(content)
         return DONE
@@ -77,6 +79,21 @@ def run(options: argparse.Namespace) -> int:
         write_own_files({options.output: content}, force=options.force)
     print(f"Wrote {options.output}")
     return DONE
+
+
+def _is_text(content: bytes) -> bool:
+    """Whether a terminal can show the content of a file."""
+    try:
+        return "\0" not in content.decode()
+    except UnicodeDecodeError:
+        return False
+
+
+def _refuse_terminal(form: str) -> NoReturn:
+    """Raise SiteError: a terminal would show this as noise, and obey what is a command in it."""
+    message = "a terminal cannot show this format"
+    hint = f"write it to a file: `--output cv.{form}`, or `> cv.{form}`"
+    raise SiteError([Problem("output-write", Location(f"--format {form}"), message, hint)])
 
 
 def _check_private(options: argparse.Namespace, *, is_to_file: bool) -> None:
