@@ -464,9 +464,17 @@ def test_several_cvs_are_several_files_with_links(tmp_path: Path) -> None:
     output = built(tmp_path, files)
     assert sorted(path.name for path in (output / "files").iterdir()) == ["cv.pdf", "short.pdf"]
     page = (output / "cv/index.html").read_text("utf-8")
-    assert 'href="../files/cv.pdf">PDF: cv.pdf</a>' in page
+    assert 'href="../files/cv.pdf">PDF: Curriculum vitae</a>' in page
     assert 'href="../files/short.pdf">PDF: Short CV</a>' in page
     assert "Idealtheorie" not in text_of(output / "files/short.pdf")
+
+
+def test_links_to_cvs_with_the_same_title_have_the_names_of_the_files(tmp_path: Path) -> None:
+    page = (built(tmp_path, cv("[{file: a.pdf}, {file: b.pdf}]")) / "cv/index.html").read_text(
+        "utf-8"
+    )
+    assert ">PDF: a.pdf</a>" in page
+    assert ">PDF: b.pdf</a>" in page
 
 
 def test_another_page_becomes_the_pdf(tmp_path: Path) -> None:

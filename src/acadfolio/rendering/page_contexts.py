@@ -110,11 +110,19 @@ class PageContexts(Struct, frozen=True):
         return image.url if image else ""
 
     def _pdfs(self, planned: PlannedPage) -> tuple[Link, ...]:
-        """Links to the PDFs that are made of a page; of several, each has its title or its file."""
+        """Links to the PDFs that are made of a page.
+
+        Of several, each has its title, or that of the page. Of those with the same, it has its file.
+        """
         made = [cv for cv in self.plan.site.settings.cv if cv.pdf and cv.page_url == planned.url]
         if len(made) == 1:
             return (Link("PDF", Url(f"/{made[0].path}")),)
-        names = [self.shared.plain(cv.title) or str(cv.file) for cv in made]
+        title = page_title(self.plan.site, planned)
+        titles = [self.shared.plain(cv.title or title) for cv in made]
+        names = [
+            str(cv.file) if not name or titles.count(name) > 1 else name
+            for name, cv in zip(titles, made, strict=True)
+        ]
         return tuple(
             Link(f"PDF: {name}", Url(f"/{cv.path}")) for name, cv in zip(names, made, strict=True)
         )
