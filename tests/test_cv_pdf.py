@@ -494,6 +494,27 @@ def test_a_site_without_a_cv_page_has_all_sections_in_the_pdf(tmp_path: Path) ->
     assert "Prize" in text
 
 
+@every_case(
+    ("settings", "is_reported"),
+    [
+        ("{pdf: true}", False),
+        ("{sections: [awards, publications]}", False),
+        ("{sections: [awards, publications], publications: {limit: 1}}", True),
+        ("{sections: [awards]}", True),
+        ("{pdf: false}", True),
+    ],
+)
+def test_entries_that_only_a_pdf_shows_are_not_reported_as_unshown(
+    settings: str, *, is_reported: bool, tmp_path: Path
+) -> None:
+    files = FILES | cv(settings)
+    del files["content/cv.md"], files["data/education.yml"]
+    files["content/about.md"] = "---\npermalink: /\nsections: []\n---\nHello.\n"
+    ended = run("build", cwd=make_site(tmp_path, files))
+    assert not ended.returncode
+    assert ("data/publications.yml: warning: no page shows" in ended.stderr) is is_reported
+
+
 def test_the_same_content_gives_the_same_bytes_anywhere(tmp_path: Path) -> None:
     here = built(tmp_path / "here", {})
     there = make_site(tmp_path / "über there", FILES)

@@ -140,7 +140,7 @@ class Prepared:
                     continue
                 written.add(path)
                 yield replace(output, path=path) if mount else output
-        report_unshown(self.plan.site, self.shown, self.problems)
+        report_unshown(self.plan, self.shown, self.problems)
         for each in self.languages:
             warn_of_content(each.renderer, self.problems, self.memo.kept)
         self.problems.raise_if_errors(waits=False)

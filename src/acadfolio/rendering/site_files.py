@@ -10,13 +10,14 @@ from typing import TYPE_CHECKING
 from acadfolio.contracts import SitePage
 from acadfolio.html.links import hosts_of_styles
 from acadfolio.html.styles import rewrite_styles, style_urls
-from acadfolio.model.publication import date_of
+from acadfolio.model.publication import PUBLICATIONS, date_of
 from acadfolio.model.section_kinds import section_kind
 from acadfolio.problems import Location, Problems
 from acadfolio.rendering import Output, search_index
 from acadfolio.rendering.locating import report_dead_link
 from acadfolio.rendering.navigation import page_title
 from acadfolio.rendering.urls import PageUrls
+from acadfolio.routing.generated import cv_sections
 from acadfolio.source.text import read_source
 
 if TYPE_CHECKING:
@@ -26,7 +27,7 @@ if TYPE_CHECKING:
     from acadfolio.model.values import Text
     from acadfolio.rendering.renderer import PageSummary
     from acadfolio.rendering.site_renderer import SiteRenderer
-    from acadfolio.routing import Bundle, PlannedPage, Redirect
+    from acadfolio.routing import Bundle, Plan, PlannedPage, Redirect
 
 USER_STYLES = "assets/css/custom.css"
 
@@ -179,20 +180,36 @@ class SiteFiles:
         return text
 
 
-def report_unshown(site: Site, shown: Collection[tuple[str, int]], problems: Problems) -> None:
-    """Warn of every entry that no page shows.
+def report_unshown(plan: Plan, shown: Collection[tuple[str, int]], problems: Problems) -> None:
+    """Warn of every entry that no page and no CV shows.
 
-    `shown` are the lists and positions of the shown entries.
+    `shown` are the lists and positions of the entries that pages show.
     """
-    for name, entries in site.lists.items():
+    in_cvs = _sections_of_cvs(plan)
+    for name, entries in plan.site.lists.items():
         hidden = sum((name, position) not in shown for position in range(len(entries)))
         if not hidden or section_kind(name).people:  # People also link the names of co-authors.
+            continue
+        if name in in_cvs:
             continue
         count = "its entries" if hidden == len(entries) else f"{hidden} of {len(entries)} entries"
         hint = f"add the line `{{{{ {name}() }}}}` to a page"
         problems.warn(
             Location(f"data/{name}.yml"), f"no page shows {count}", hint, rule="unshown-entries"
         )
+
+
+def _sections_of_cvs(plan: Plan) -> set[str]:
+    """The sections that PDFs of CVs show as a whole without being pages."""
+    urls = {planned.url for planned in plan.pages}
+    found: set[str] = set()
+    for cv in plan.site.settings.cv:
+        if not cv.pdf or (cv.page_url in urls and not cv.sections):
+            continue
+        names = {*(cv.sections or cv_sections(plan.site))}
+        is_partial = cv.publications.selected or cv.publications.limit is not None
+        found |= names - {PUBLICATIONS} if is_partial else names
+    return found
 
 
 def joined(bundle: Bundle, problems: Problems) -> str:
