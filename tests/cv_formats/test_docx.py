@@ -145,6 +145,7 @@ def test_a_document_has_the_same_bytes_and_the_language(
     document = docx_of_site(site)
     assert docx_of_site(site) == document
     with ZipFile(BytesIO(document)) as archive:
+        assert b"<dc:creator>Ada &lt;L.&gt;</dc:creator>" in archive.read("docProps/core.xml")
         assert re.search(rb'<w:lang [^>]*w:val="de"', archive.read("word/styles.xml"))
         assert b"<m:oMath" in archive.read("word/document.xml")
 

@@ -5,7 +5,9 @@ from __future__ import annotations
 import os
 from calendar import timegm
 from html import escape
+from io import BytesIO
 from typing import TYPE_CHECKING
+from zipfile import ZipFile
 
 from acadfolio.cv.content import content_of
 from acadfolio.cv.page import cv_page
@@ -27,6 +29,9 @@ TAGS = {
     "title": "strong", "keywords": "em",
 }  # fmt: skip
 """HTML's elements, by the kinds of nodes."""
+PROPERTIES = "docProps/core.xml"
+"""The part of a document with its author."""
+CREATOR = "<dc:creator>{}</dc:creator>"
 DATES, TEXTS = 20, 80
 """The widths of the columns of dates and texts, in percent."""
 
@@ -64,7 +69,20 @@ def _converted(pandoc: str, html: str, content: Content, seconds: str) -> bytes:
         reason = " ".join(ended.stderr.decode("utf-8", "replace").split())
         message = f"pandoc cannot write this CV: {reason}"
         raise SiteError([Problem("missing-extra", PLACE, message, "install another version of it")])
-    return ended.stdout
+    return _with_author(ended.stdout, content.name)
+
+
+def _with_author(docx: bytes, name: str) -> bytes:
+    """A document with its author: as metadata for pandoc, the name would be printed, too."""
+    target = BytesIO()
+    creator = CREATOR.format(escape(name)).encode()
+    with ZipFile(BytesIO(docx)) as old, ZipFile(target, "w") as new:
+        for entry in old.infolist():
+            part = old.read(entry)
+            if entry.filename == PROPERTIES:
+                part = part.replace(CREATOR.format("").encode(), creator)
+            new.writestr(entry, part)
+    return target.getvalue()
 
 
 def html_of(content: Content) -> str:
