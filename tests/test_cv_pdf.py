@@ -453,6 +453,49 @@ def test_a_photo_is_in_the_pdf_only_if_it_is_wanted(tmp_path: Path) -> None:
     assert counts == [1, 0]
 
 
+@every_case(
+    ("avatar", "reason"),
+    [
+        ("", "the profile has no `avatar`"),
+        ("avatar: images/me.jpg", "static/images/me.jpg is damaged, or no image"),
+        ("avatar: images/none.jpg", "`images/none.jpg` is no file in static/"),
+    ],
+)
+def test_a_photo_that_cannot_be_printed_is_a_warning_with_the_reason(
+    avatar: str, reason: str, tmp_path: Path
+) -> None:
+    from PIL import Image
+
+    profile = {"data/profile.yml": FILES["data/profile.yml"] + avatar + "\n"}
+    site = make_site(tmp_path, FILES | cv("{photo: true}") | profile)
+    file = site / "static/images/me.jpg"
+    file.parent.mkdir(parents=True)
+    Image.effect_noise((200, 200), 50).save(file)
+    file.write_bytes(file.read_bytes()[:2000])
+    ended = run("build", cwd=site)
+    assert not ended.returncode, ended.stderr
+    assert f"/files/cv.pdf has no photo: {reason}" in ended.stderr
+
+
+@every_case(
+    ("settings", "data", "message"),
+    [
+        ("{headings: {talks: P}}", {}, "does not show `talks`, for which it has a heading"),
+        ("{headings: {awards: P}}", {}, "does not show `awards`, for which it has a heading"),
+        ("{headings: {education: P}}", {}, ""),
+        ("{sections: [awards], headings: {awards: P}}", {}, ""),
+        ("{sections: [talks]}", {}, "has no text and no entries, only your name"),
+    ],
+)
+def test_a_cv_that_lacks_what_its_settings_name_is_a_warning(
+    settings: str, data: dict[str, str], message: str, tmp_path: Path
+) -> None:
+    ended = run("build", cwd=make_site(tmp_path, FILES | cv(settings) | data))
+    assert not ended.returncode
+    assert (f"3:5: warning: /files/cv.pdf {message}" in ended.stderr) is bool(message)
+    assert ended.stderr.count("/files/cv.pdf") == bool(message)
+
+
 def test_several_cvs_are_several_files_with_links(tmp_path: Path) -> None:
     files = cv(
         """

@@ -6,7 +6,7 @@ import re
 from calendar import timegm
 from functools import partial
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from msgspec import json
 
@@ -64,6 +64,7 @@ def pdf_of(cv: CvSettings, renderer: SiteRenderer) -> bytes | None:
     content = content_of(cv, page, site, "".join(photo))
     characters = Characters(cv, page, site, content)
     page.links.report(f"/{cv.path}", cv.source_location, problems)
+    _warn_of_nothing(cv, page, content, problems)
     if characters.report_private(problems):
         return None
     job = _job(cv, site, page, content, {**designs, **photo})
@@ -128,12 +129,34 @@ def _photo(cv: CvSettings, site: Site, problems: Problems) -> dict[str, bytes]:
     path = (site.profile.avatar or "").lstrip("/")
     file = next((file.file for file in site.static_files if path and file.path == path), "")
     content = photo_of(file) if file else b""
-    if not content:
-        message = f"/{cv.path} has no photo: the profile has no `avatar` that can be printed"
-        hint = "write `avatar: images/…` into data/profile.yml, or delete `photo`"
+    if content:
+        return {"photo.svg" if is_drawing(file) else "photo": content}
+    reason = "the profile has no `avatar`"
+    hint = "write `avatar: images/…` into data/profile.yml, or delete `photo`"
+    if path:
+        reason = f"`{site.profile.avatar}` is no file in static/"
+    if file:
+        reason = f"static/{path} is damaged, or no image that can be printed"
+        hint = "save it again as a JPEG or PNG, or delete `photo`"
+    problems.warn(cv.source_location, f"/{cv.path} has no photo: {reason}", hint, rule=RULE)
+    return {}
+
+
+def _warn_of_nothing(cv: CvSettings, page: CvPage, content: Content, problems: Problems) -> None:
+    """Warn of a CV without text, and of headings of sections that it does not show."""
+    if not content.sections:
+        message = f"/{cv.path} has no text and no entries, only your name"
+        hint = "write entries into the files in data/, such as education.yml"
         problems.warn(cv.source_location, message, hint, rule=RULE)
-        return {}
-    return {"photo.svg" if is_drawing(file) else "photo": content}
+        return
+    lists: Mapping[str, tuple[Any, ...]] = page.parts.plan.site.lists
+    for name in cv.headings:
+        if not any(entry.source_location in page.shown for entry in lists.get(name, ())):
+            message = f"/{cv.path} does not show `{name}`, for which it has a heading"
+            hint = (
+                f"list it in `sections`, write entries into data/{name}.yml, or delete the heading"
+            )
+            problems.warn(cv.source_location, message, hint, rule=RULE)
 
 
 def _report(cv: CvSettings, result: Typeset, root: str, problems: Problems) -> None:

@@ -18,8 +18,11 @@ from acadfolio.routing.generated import cv_sections
 from acadfolio.theme.words import theme_language
 
 if TYPE_CHECKING:
+    from collections.abc import Set as AbstractSet
+
     from acadfolio.model.cv import CvSettings
     from acadfolio.model.site import SectionSettings, Site
+    from acadfolio.problems import Location
     from acadfolio.rendering.parts import Parts
     from acadfolio.rendering.site_renderer import SiteRenderer
 
@@ -37,6 +40,8 @@ class CvPage(NamedTuple):
     links: Links
     page: Page | None
     """The author's page whose text it is."""
+    shown: AbstractSet[Location]
+    """The entries that it shows."""
 
 
 def cv_page(renderer: SiteRenderer, cv: CvSettings) -> CvPage:
@@ -55,7 +60,8 @@ def cv_page(renderer: SiteRenderer, cv: CvSettings) -> CvPage:
     parts = make_parts(plan, parts.look, renderer.problems, renderer.options, parts)
     title = cv.title or page_title(site, planned)
     links = Links(plan, cv.page_url)
-    return CvPage(parts.bodies.body(planned).html, title, language, parts, links, page)
+    body = parts.bodies.body(planned)
+    return CvPage(body.html, title, language, parts, links, page, body.state.shown)
 
 
 def _page_of_sections(site: Site, cv: CvSettings, planned: PlannedPage | None) -> PlannedPage:
