@@ -186,6 +186,28 @@ def test_entries_have_the_order_of_pages_and_keep_it(
     assert rendercv(data_of(tmp_path / "new")) == file.read_bytes()
 
 
+@every_case(
+    ("url", "expected"),
+    [
+        ("/files/x.pdf", "https://a.example/b/files/x.pdf"),
+        ("files/x.pdf", "https://a.example/b/files/x.pdf"),
+        ("./files/x.pdf", "https://a.example/b/files/x.pdf"),
+        ("../files/x.pdf", "https://a.example/b/files/x.pdf"),
+        ("https://b.example", "https://b.example"),
+        ("//b.example/x", "//b.example/x"),
+        ("mailto:a@b.example", "mailto:a@b.example"),
+        ("#c", "#c"),
+    ],
+)
+def test_links_in_texts_are_full_urls(url: str, expected: str, tmp_path: Path) -> None:
+    files = {
+        "data/site.yml": "title: A\nurl: https://a.example/b/\n",
+        "data/profile.yml": f"name: Ada\nbio: See [x]({url}).\n",
+    }
+    written = yaml.safe_load(rendercv(data_of(make_site(tmp_path, files))))
+    assert written["cv"]["sections"] == {"Profile": [f"See [x]({expected})."]}
+
+
 def test_the_headline_has_the_whole_position(tmp_path: Path) -> None:
     profile = (
         "name: Ada\npositions: [{role: Professor, department: Analysis, institution: Engine}]\n"

@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+import re
 from typing import TYPE_CHECKING
 
 from msgspec import Struct
 
 if TYPE_CHECKING:
     from acadfolio.model.values import Text
+
+OWN_LINK = re.compile(r"\]\((?![a-z][a-z0-9+.-]*:|//|[#<)\s])(?:\.{0,2}/)*", re.IGNORECASE)
+"""The beginning of a link to the site itself: `](/x` or `](files/x`, both from its top in a text of the data."""
 
 
 class Texts(Struct, frozen=True):
@@ -22,7 +26,7 @@ class Texts(Struct, frozen=True):
             return ""
         markdown = text.in_language(self.language)
         if self.url:
-            markdown = markdown.replace("](/", f"]({self.url.rstrip('/')}/")
+            markdown = OWN_LINK.sub(f"]({self.url.rstrip('/')}/", markdown)
         return markdown.strip() if text.has_blocks else " ".join(markdown.split())
 
     def joined(self, separator: str, *texts: Text | None) -> str:
