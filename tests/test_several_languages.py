@@ -496,3 +496,29 @@ def test_a_mark_changes_nothing_else_in_the_file(text: str, expected: str, tmp_p
     assert re.sub("(?<=original_hash: )[0-9a-f]{12}", "HASH", written) == expected
     run("check", "--mark", cwd=site)
     assert file.read_bytes().decode() == written
+
+
+# New sites
+
+
+@pytest.mark.parametrize("kind", [[], ["--empty"], ["--starter", "mathematician"]])
+def test_a_new_site_can_have_several_languages(kind: list[str], tmp_path: Path) -> None:
+    ended = run("new", *kind, "--languages", "en,zh,pt-BR", str(tmp_path / "site"), cwd=tmp_path)
+    assert not ended.returncode
+    site = tmp_path / "site"
+    settings = (site / "data/site.yml").read_text(encoding="utf-8")
+    assert "languages: [en, zh, pt-BR]" in settings
+    assert not re.search("^language:", settings, re.MULTILINE)
+    home = (site / "content/about.md").read_bytes()
+    assert (site / "content/about.zh.md").read_bytes() == home
+    built = run("build", cwd=site)
+    assert not built.returncode, built.stderr
+    assert (site / "output/pt-br/index.html").is_file()
+
+
+@every_case("tags", ["en", "en,en", "en,english", "en,", ""])
+def test_wrong_languages_of_a_new_site_are_refused(tags: str, tmp_path: Path) -> None:
+    ended = run("new", "--languages", tags, str(tmp_path / "site"), cwd=tmp_path)
+    assert ended.returncode == 2
+    assert "en,zh" in ended.stderr
+    assert not (tmp_path / "site").exists()

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import re
 from contextlib import suppress
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -18,7 +19,9 @@ from acadfolio.problems import Location, Problem, SiteError
 from acadfolio.resources import starter
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterator, Mapping, Sequence
+
+    from acadfolio.model.values import LanguageTag
 
 COPIED = ("data", "content", "static")
 SETTINGS = "data/site.yml"
@@ -26,6 +29,9 @@ SETTINGS = "data/site.yml"
 
 It is written last, so that an interrupted run leaves no site.
 """
+HOME_PAGE = "content/about.md"
+TITLE_LINE = re.compile(rb"^title:.*\n", re.MULTILINE)
+LANGUAGE_LINE = re.compile(rb"^language:.*\n", re.MULTILINE)
 THEME = "assets/"
 DEMO_ONLY = ("content/style-guide.md", "static/style-guide/")
 """Files that demonstrate the theme, and are not copied."""
@@ -79,7 +85,13 @@ class Made(Struct, frozen=True):
     """Whether the site has a `requirements.txt` of its own, which does not install acadfolio."""
 
 
-def new_site(folder: Path, *, source: Path | None = None, is_template: bool = False) -> Made:
+def new_site(
+    folder: Path,
+    *,
+    source: Path | None = None,
+    is_template: bool = False,
+    languages: Sequence[LanguageTag] = (),
+) -> Made:
     """Create a site in a new or empty folder, or in a git repository.
 
     Nothing is overwritten. Raises SiteError.
@@ -87,12 +99,14 @@ def new_site(folder: Path, *, source: Path | None = None, is_template: bool = Fa
     `source` is the folder of a site to copy instead of the demo: EMPTY, or one of
     `resources.examples()`. Templates and the theme's static files stay in the package, so that an
     update of acadfolio updates them. A folder that is already a site gets only the files that
-    publish it. A template for repositories on GitHub also has a README for its users.
+    publish it. A template for repositories on GitHub also has a README for its users. With several
+    `languages`, each but the first has a copy of the home page to translate.
     """
     _refuse_other_folders(folder)
     files: dict[str, bytes] = {}
     if not _is_site(folder):
         files |= _example(source) if source else _demo()
+        files |= _in_languages(files, languages)
         files[SETTINGS] = files.pop(SETTINGS)
     files |= {path: (SHIPPED / name).read_bytes() for path, name in SHIPPING.items()}
     if is_template:
@@ -104,6 +118,20 @@ def new_site(folder: Path, *, source: Path | None = None, is_template: bool = Fa
     left = write_new_files(folder, files.items())
     written = [path for path in files if path not in left]
     return Made(written, left, requirement, has_requirements and not installs_acadfolio)
+
+
+def _in_languages(files: Mapping[str, bytes], languages: Sequence[LanguageTag]) -> dict[str, bytes]:
+    """The files of a site that several languages change: the settings, and copies of the home page."""
+    if not languages:
+        return {}
+    line = f"languages: [{', '.join(languages)}]".encode()
+    settings = LANGUAGE_LINE.sub(b"", files[SETTINGS])
+    others = languages[1:]
+    changed = {SETTINGS: TITLE_LINE.sub(lambda title: title[0] + line + b"\n", settings, count=1)}
+    home = files.get(HOME_PAGE, b"")
+    for language in others if home else ():
+        changed[HOME_PAGE.replace(".md", f".{language}.md")] = home
+    return changed
 
 
 def own_requirement() -> Requirement:

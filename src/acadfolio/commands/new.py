@@ -2,19 +2,19 @@
 
 from __future__ import annotations
 
+import argparse
 import sys
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from acadfolio.commands.console import DONE, local_path, quoted_for_shell
+from acadfolio.model.values import LanguageTag
 from acadfolio.problems import counted
 from acadfolio.programs import find_program
 from acadfolio.resources import examples
 from acadfolio.scaffold import EMPTY, REQUIREMENTS, SETTINGS, new_site
 
 if TYPE_CHECKING:
-    import argparse
-
     from acadfolio.scaffold import Made
 
 TO_REPLACE_IN_EMPTY = "Write your own text at each ✏️. `acadfolio check` lists what is left."
@@ -44,14 +44,39 @@ def add_options(parser: argparse.ArgumentParser, _: Path) -> None:
         help=f"create an example site instead: {', '.join(names)}",
     )
     parser.add_argument(
+        "--languages",
+        metavar="TAGS",
+        type=_languages,
+        default=(),
+        help="create a site in several languages, the first at its top: --languages en,zh",
+    )
+    parser.add_argument(
         "folder", metavar="DIR", type=local_path, help="a new or empty folder, or a git repository"
     )
+
+
+def _languages(text: str) -> tuple[LanguageTag, ...]:
+    """Several different language tags. Raises ArgumentTypeError."""
+    try:
+        tags = tuple(LanguageTag.parse(tag.strip()) for tag in text.split(","))
+    except ValueError:
+        message = f"`{text}` are not language tags: write them with commas between, such as en,zh"
+        raise argparse.ArgumentTypeError(message) from None
+    if len({tag.lower() for tag in tags}) != len(tags) or len(tags) == 1:
+        message = f"`{text}` are not several languages: write at least two, such as en,zh"
+        raise argparse.ArgumentTypeError(message)
+    return tags
 
 
 def run(options: argparse.Namespace) -> int:
     is_empty = options.empty or options.template
     source = EMPTY if is_empty else examples().get(options.starter)
-    made = new_site(options.folder, source=source, is_template=options.template)
+    made = new_site(
+        options.folder,
+        source=source,
+        is_template=options.template,
+        languages=options.languages,
+    )
     if made.left:
         print(f"Not changed: {', '.join(made.left)}")
     _report_requirement(made, options.folder)
