@@ -140,6 +140,18 @@ def test_dates_break_only_after_a_dash_or_a_comma(
     assert [part for part in parts if any(part in line for line in found)] == parts, found
 
 
+@every_case("design", DESIGNS)
+def test_no_part_of_a_date_is_over_the_text(design: str, tmp_path: Path) -> None:
+    entry = "- {role: %s, institution: Bryn Mawr, date: %s}\n"
+    jobs = entry % ("Reader", "1884-09..1889-12") + entry % ("Docent", "1907")
+    settings = f"design: {design}, font_size: 14, date_style: '%B %Y'"
+    reader = typeset(tmp_path, {"data/experience.yml": jobs}, settings)
+    dates = [piece for piece in pieces(reader.pages[0]) if "September" in piece.text]
+    text = next(piece for piece in pieces(reader.pages[0]) if "Docent" in piece.text)
+    assert len(dates) == 1
+    assert text.x < dates[0].x or dates[0].x + 6 * dates[0].size < text.x
+
+
 @every_case("design", ["classic", "academic"])
 def test_no_line_of_contacts_begins_or_ends_with_a_dot(design: str, tmp_path: Path) -> None:
     links = "".join(f"  Page {'x' * size}: https://{size}.example/?a\n" for size in range(3, 15))
