@@ -80,11 +80,13 @@ def test_a_character_that_cannot_be_printed_is_reported_where_it_is_written(
 
 def test_a_character_elsewhere_is_not_taken_for_that_of_the_cv(tmp_path: Path) -> None:
     files = {
-        "data/awards.yml": f"- {{title: Web {RARE}, date: 1603, web_only: true}}\n"
-        f"- {{title: Prize {RARE}, date: 1604}}\n"
+        "data/site.yml": FILES["data/site.yml"].replace("pdf: true", "sections: [talks]"),
+        "data/awards.yml": f"- {{title: Prize {RARE}, date: 1604}}\n",
+        "data/talks.yml": f"- {{title: On {RARE}, date: 1603, web_only: true}}\n"
+        f"- {{title: Words {RARE}, date: 1604}}\n",
     }
     ended = run("build", cwd=make_site(tmp_path, FILES | files))
-    assert "data/awards.yml:2:17: error" in ended.stderr
+    assert "data/talks.yml:2:17: error" in ended.stderr
 
 
 @pytest.mark.skipif(sys.platform != "linux", reason="fonts of a computer are elsewhere")

@@ -207,7 +207,7 @@ def _remark_of_system(
     location = characters.location(letters[0]) if letters else cv.source_location
     what = f" for `{shown(letters)}`" if letters else ""
     message = f"/{cv.path} has fonts of this computer{what}: on another one, it may look different"
-    hint = f"put a font with them into {FONTS}/" if letters else f"put the fonts into {FONTS}/"
+    hint = f"put {'a font for this' if letters else 'the fonts'} into {FONTS}/"
     problems.remark(location, message, hint, rule=RULE)
 
 
