@@ -21,6 +21,8 @@ if TYPE_CHECKING:
     from collections.abc import Mapping
     from pathlib import Path
 
+    from playwright.sync_api import Browser
+
 URL = "https://noether.example.org/home"
 SITE = {
     "data/site.yml": (
@@ -280,6 +282,25 @@ def test_feeds_and_search_have_one_language(tmp_path: Path) -> None:
         for path in outputs
         if path.startswith("zh/") and path.endswith("index.html") and "year-archive" not in path
     }
+
+
+@pytest.mark.browser
+def test_a_search_from_the_disk_finds_the_pages_of_its_language(
+    browser: Browser, tmp_path: Path
+) -> None:
+    site = make_site(tmp_path, SITE)
+    build(site, site / "output")
+    with browser.new_context() as context:
+        page = context.new_page()
+        page.goto((site / "output/zh/cv/index.html").as_uri())
+        page.keyboard.press("/")
+        page.get_by_role("dialog").get_by_role("searchbox").fill("你好")
+        page.get_by_role("dialog").get_by_role("link", name="文章").click()
+        page.wait_for_url("**/output/zh/posts/a-post/index.html*")
+        page.keyboard.press("/")
+        page.get_by_role("dialog").get_by_role("searchbox").fill("Hello")
+        page.locator(".search [role=status]:not(:empty)").wait_for()
+        assert page.get_by_role("dialog").get_by_role("link").count() == 0
 
 
 def test_the_sitemap_has_all_languages_with_their_versions(tmp_path: Path) -> None:
