@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 from typing import TYPE_CHECKING, NoReturn
 
 import jinja2
@@ -120,3 +121,12 @@ def test_a_filter_of_a_plugin_that_replaces_ours_is_compiled_in() -> None:
     environment.add_filters({"date": str})
     with pytest.raises(pytest.fail.Exception):
         environment.get_template("partials/sidebar.html")
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="Windows has other rights")
+def test_compiled_templates_of_a_folder_that_others_can_write_are_not_used(tmp_path: Path) -> None:
+    texts = TextConverter(not_called, not_called, not_called, "en")
+    assert TemplateEnvironment([THEME], texts, tmp_path).bytecode_cache is not None
+    (place,) = tmp_path.iterdir()
+    place.chmod(0o777)
+    assert TemplateEnvironment([THEME], texts, tmp_path).bytecode_cache is None

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import io
+import os
 import re
 import subprocess
 import sys
@@ -684,6 +685,8 @@ def test_a_broken_design_is_an_error_with_typsts_words(
         ('#import "a.typ".replace("a.typ", "@preview/cetz:0.3.0")', "import"),
         ('#{\n  import "a.typ"\n    .replace("a.typ", "@preview/cetz:0.3.0")\n}', "import"),
         ('#{\n  import "a.typ"\n // …\n .replace("a.typ", "@preview/x:1.0.0")\n}', "import"),
+        ('#{\n  import "a.typ"\n\u2003.replace("a.typ", "@preview/x:1.0.0")\n}', "import"),
+        ('#{\n  import "a.typ"\n\u00a0\u2028.replace("a.typ", "@preview/x:1.0.0")\n}', "import"),
         ('#eval("import" + " \\"@preview/cetz:0.3.0\\"")', "eval"),
         ("#let library = std\n", "std"),
         ('#dictionary(std).at("ev" + "al")("1")', "std"),
@@ -718,6 +721,45 @@ def test_a_design_that_needs_too_much_is_stopped(design: str, message: str, tmp_
     assert ended.returncode == 1
     assert message in ended.stderr
     assert (site / "output/cv/index.html").is_file()
+
+
+def test_a_stopped_process_leaves_no_files(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    monkeypatch.setattr("tempfile.tempdir", str(tmp_path))
+    code = "import os, tempfile; open(tempfile.mkdtemp() + '/cv.json', 'w').close(); os.abort()"
+    assert typeset_with_limits("", [sys.executable, "-c", code]).error
+    assert not list(tmp_path.iterdir())
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="Windows has no pipes with names")
+def test_a_design_that_is_no_file_is_not_read(tmp_path: Path) -> None:
+    site = make_site(tmp_path, FILES | cv("{pdf: true}"))
+    (site / "templates/cv").mkdir(parents=True)
+    os.mkfifo(site / "templates/cv/pipe.typ")
+    (site / "templates/cv/folder.typ").mkdir()
+    assert run("build", cwd=site).returncode == 0
+
+
+@pytest.mark.parametrize(
+    "content", [b"%!PS-Adobe-3.0 EPSF-3.0\n", None], ids=["PostScript", "huge"]
+)
+def test_a_photo_starts_no_program_and_is_not_decoded_if_it_is_huge(
+    content: bytes | None, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    from PIL import EpsImagePlugin, Image
+
+    from acadfolio.cv.photo import photo_of
+
+    def refuse(*_: object, **__: object) -> None:
+        pytest.fail("the image is decoded")
+
+    file = tmp_path / "me.png"
+    if content is None:
+        Image.new("1", (20_000, 20_000)).save(file)
+    else:
+        file.write_bytes(content)
+    monkeypatch.setattr(EpsImagePlugin, "Ghostscript", refuse)
+    monkeypatch.setattr(Image.Image, "convert", refuse)
+    assert photo_of(str(file)) == b""
 
 
 @pytest.mark.parametrize(

@@ -514,3 +514,43 @@ def test_an_import_keeps_private_what_an_export_had(form: str, tmp_path: Path) -
     assert not found.private.phone
     if form == "jsonresume":
         assert files_with(contents(build(new)), OWN) == []
+
+
+@pytest.mark.parametrize(
+    ("value", "is_private"),
+    [("true", True), ("ja", True), ("{\\textbf{true}}", True), ("", True), ("false", False)],
+)
+def test_a_bibliography_keeps_what_may_be_private(
+    value: str, is_private: bool, tmp_path: Path
+) -> None:
+    entry = (
+        f"@article{{a, title={{Zxqv}}, author={{Noether, Emmy}}, year=1921, private={{{value}}}}}\n"
+    )
+    outputs, problems = render_site(
+        tmp_path, {"data/papers.bib": entry, "content/about.md": "{{ publications() }}\n"}
+    )
+    assert any("Zxqv" in text for text in outputs.values()) is not is_private
+    if value not in {"true", "false"}:
+        assert any("is read as `true`" in problem for problem in problems)
+
+
+@pytest.mark.parametrize("key", ["private", "cv_only", "web_only"])
+def test_a_page_is_not_private(key: str, tmp_path: Path) -> None:
+    page = f"---\ntitle: A\n{key}: true\n---\nHello\n"
+    (problem,) = [line for line in problems_of(tmp_path, {"content/a.md": page}) if key in line]
+    assert problem.startswith(
+        f"content/a.md:3:1: error: `{key}` is a key of entries: this page is published"
+    )
+
+
+def test_an_export_into_a_folder_that_the_site_links_is_refused(tmp_path: Path) -> None:
+    site = make_site(tmp_path / "site", {"data/profile.yml": "name: A\nprivate: {phone: '1'}\n"})
+    (site / "shared").mkdir()
+    (site / "static").mkdir()
+    (site / "static/files").symlink_to("../shared")
+    other = make_site(tmp_path / "other", {})
+    for place in (site / "shared/cv.json", other / "static/cv.json"):
+        ended = run("export", "--format", "jsonresume", "--output", str(place), cwd=site)
+        assert ended.returncode == 1
+        assert "everybody can read" in ended.stderr
+        assert not place.exists()

@@ -145,6 +145,14 @@ def test_a_translation_takes_what_it_lacks_from_its_original(tmp_path: Path) -> 
     assert ">b</a>" in german
 
 
+def test_a_translation_has_the_sections_of_its_original(tmp_path: Path) -> None:
+    files = {
+        "content/cv.md": "---\ntitle: CV\nsections: [publications]\n---\nA\n",
+        "content/cv.de.md": "---\ntitle: Lebenslauf\n---\nA\n",
+    }
+    assert "Ideale" in content_of(rendered(tmp_path, files)["de/cv/index.html"])
+
+
 def test_the_translation_of_a_draft_is_a_draft(tmp_path: Path) -> None:
     draft = {
         "content/rings.md": "---\ntitle: Rings\ndraft: true\n---\nA\n",
@@ -241,6 +249,34 @@ def test_the_menu_leads_to_the_same_page_in_other_languages_else_to_their_home(
     )
     assert '<a href="../groups/index.html" hreflang="en">Groups</a>' in outputs["zh/index.html"]
     assert "Deutsch" not in menu_of(outputs["de/ringe/index.html"])
+
+
+def test_links_to_an_original_lead_to_a_translation_with_another_url(tmp_path: Path) -> None:
+    text = "[a](/rings/) [b](/home/rings/) [c](/de/ringe/) [d](/../rings/) [e](/home/de/ringe/#x) [f](/rings/#y)\n"
+    outputs = rendered(tmp_path, {"content/about.de.md": text})
+    assert links_in(outputs["de/index.html"]) == {
+        "a": "ringe/index.html", "b": "ringe/index.html", "c": "../de/ringe/index.html",
+        "d": "../rings/index.html", "e": "ringe/index.html#x", "f": "ringe/index.html#y",
+    }  # fmt: skip
+
+
+def test_generated_headings_have_the_anchors_of_the_first_language(tmp_path: Path) -> None:
+    menu = "navigation: [{title: News, url: /#-news}]\nsections: [news, publications]\n"
+    settings = SITE["data/site.yml"].replace("academicpages", "acad-homepage") + menu
+    files = {
+        "data/site.yml": settings,
+        "content/about.md": "Hello.\n",
+        "content/about.zh.md": "你好。\n",
+        "content/rings.de.md": "---\ntitle: Ringe\n---\n[Neues](/#-news)\n",
+    }
+    site = make_site(tmp_path, SITE | files)
+    outputs = {
+        output.path: output.content.decode("utf-8", "replace") for output in prepare(site).outputs()
+    }
+    for path in ("index.html", "zh/index.html", "de/index.html"):
+        assert 'id="-news"' in outputs[path]
+    assert 'href="../index.html#-news"' in outputs["de/rings/index.html"]
+    assert "anchor" not in run("check", cwd=site).stderr
 
 
 def test_a_written_menu_has_the_titles_and_pages_of_each_language(tmp_path: Path) -> None:
@@ -404,6 +440,27 @@ def test_the_preview_renders_only_the_language_that_changed(tmp_path: Path) -> N
             "data/site.yml:2:21: error: `ZH` is already among the languages (delete it)",
         ),
         (
+            {
+                "data/site.yml": "title: A\nlanguages: en, zh\nlook: none\n",
+                "content/about.zh.md": "A\n",
+            },
+            "data/site.yml:3:7: error:",
+        ),
+        (
+            {"data/site.yml": "title: A\nlanguages: en, de\n", "content/de/about.md": "A\n"},
+            (
+                "content/de/about.md: warning: this page is no translation into Deutsch"
+                " (to make it one, name it content/about.de.md)"
+            ),
+        ),
+        (
+            {"data/site.yml": "title: A\nlanguages: [en, de]\n", "content/about-de.md": "A\n"},
+            (
+                "content/about-de.md: warning: this page is no translation into Deutsch"
+                " (to make it one, name it content/about.de.md)"
+            ),
+        ),
+        (
             {"data/site.yml": "title: A\nlanguages: [en, eo]\n"},
             "data/site.yml:2:17: warning: the theme is not translated into `eo`",
         ),
@@ -412,7 +469,10 @@ def test_the_preview_renders_only_the_language_that_changed(tmp_path: Path) -> N
                 "data/site.yml": "title: A\nlanguages: [en, zh]\n",
                 "static/zh/index.html": "<p>A</p>",
             },
-            "`/zh/` is already the URL of static/zh/index.html",
+            (
+                "static/zh/index.html: error: `/zh/` is the URL of a page in 中文"
+                " (to translate that page, name the file content/about.zh.md; or move it)"
+            ),
         ),
     ],
 )
@@ -459,6 +519,7 @@ def check_translations(site: Path, *options: str) -> list[str]:
 def test_check_lists_each_page_and_each_text_that_is_not_translated(tmp_path: Path) -> None:
     said = check_translations(make_site(tmp_path, SITE))
     assert [line.partition(" (write")[0] for line in said if "this page" in line] == [
+        "content/about.md: warning: this page is not translated into Deutsch (de)",
         "content/groups.md: warning: this page is not translated into Deutsch (de)",
         "content/groups.md: warning: this page is not translated into 中文 (zh)",
         "content/posts/1920-01-02-a-post.md: warning: this page is not translated into Deutsch (de)",
@@ -483,6 +544,36 @@ def test_a_marked_translation_is_older_once_its_original_has_changed(tmp_path: P
     )
     run("check", "--mark", cwd=site)
     assert not any("older" in line for line in check_translations(site))
+
+
+def test_settings_with_an_error_say_nothing_of_languages(tmp_path: Path) -> None:
+    files = {
+        "data/site.yml": "title: A\nlook: none\nlanguages: [en, zh]\n",
+        "content/about.zh.md": "A\n",
+    }
+    assert not any(
+        "translation" in line for line in problems_of(tmp_path, {"content/about.md": "A\n"} | files)
+    )
+
+
+def test_a_home_page_without_a_translated_text_is_listed_and_a_draft_is_not(tmp_path: Path) -> None:
+    site = make_site(tmp_path, SITE)
+    edit(site, "content/groups.de.md", "", "---\ndraft: true\n---\nGruppen\n")
+    said = check_translations(site)
+    assert (
+        "content/about.md: warning: this page is not translated into Deutsch (de) (write content/about.de.md)"
+        in said
+    )
+    assert not any(line.startswith("content/groups.md") and "(de)" in line for line in said)
+
+
+def test_a_translation_whose_original_is_gone_is_reported(tmp_path: Path) -> None:
+    site = make_site(tmp_path, SITE)
+    run("check", "--mark", cwd=site)
+    (site / "content/rings.md").unlink()
+    assert any(
+        "the original of this translation is gone" in line for line in check_translations(site)
+    )
 
 
 def test_marks_count_the_translations_without_one(tmp_path: Path) -> None:
@@ -520,6 +611,66 @@ def test_a_mark_changes_nothing_else_in_the_file(text: str, expected: str, tmp_p
 
 
 # New sites
+
+
+@every_case(
+    "text",
+    [
+        "---\n{title: 一, toc: true}\n---\n你\n",
+        '---\n"original_hash": x\n---\n你\n',
+        "---\noriginal_hash: >\n  abc\n  def\n---\n你\n",
+        "---\rtitle: 一\r---\r你\r",
+    ],
+)
+def test_front_matter_that_no_line_can_change_is_left_alone(text: str, tmp_path: Path) -> None:
+    site = make_site(tmp_path, SITE)
+    file = site / "content/about.zh.md"
+    file.write_bytes(text.encode())
+    assert (
+        "content/about.zh.md: warning: this translation is not marked"
+        in run("check", "--mark", cwd=site).stderr
+    )
+    assert file.read_bytes() == text.encode()
+
+
+@pytest.mark.parametrize("kind", ["symbolic", "hard"])
+def test_a_mark_goes_through_no_link(kind: str, tmp_path: Path) -> None:
+    site = make_site(tmp_path, SITE)
+    file, other = site / "content/about.zh.md", site / "notes.md"
+    file.rename(other)
+    if kind == "hard":
+        file.hardlink_to(other)
+    else:
+        file.symlink_to(other)
+    before = other.read_bytes()
+    assert "is not marked: its file is a link" in run("check", "--mark", cwd=site).stderr
+    assert other.read_bytes() == before
+
+
+def test_a_mark_that_cannot_be_written_leaves_the_file(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    site = make_site(tmp_path, SITE)
+    file = site / "content/about.zh.md"
+
+    def full(path: Path, _: bytes) -> int:
+        raise OSError(28, "No space left on device", str(path))
+
+    monkeypatch.setattr("pathlib.Path.write_bytes", full)
+    ended = run("check", "--mark", cwd=site)
+    assert ended.returncode == 1
+    assert "this file cannot be written: No space left on device" in ended.stderr
+    assert file.read_text(encoding="utf-8") == SITE["content/about.zh.md"]
+    assert not list(file.parent.glob(".*"))
+
+
+def test_a_language_whose_folder_differs_only_in_case_from_another_file_is_an_error(
+    tmp_path: Path,
+) -> None:
+    files = {"data/site.yml": "title: A\nlanguages: [en, zh]\n", "static/ZH/index.html": "A"}
+    assert any(
+        "`/zh/` is the URL of a page in 中文" in line for line in problems_of(tmp_path, files)
+    )
 
 
 @pytest.mark.parametrize("kind", [[], ["--empty"], ["--starter", "mathematician"]])

@@ -21,7 +21,7 @@ from acadfolio.bibliography.tables import csl_types, field_names, ris_tags
 from acadfolio.build import prepare
 from acadfolio.cli import main
 from acadfolio.model.publication import Publication
-from acadfolio.model.record import fields_of
+from acadfolio.model.record import FLAGS, fields_of
 from acadfolio.problems import SiteError
 from cases import every_case
 from looks import LOOKS
@@ -86,7 +86,7 @@ BIB_FIELDS = sorted(
         *field_names.ALIASES,
         "annotation",
     }
-    - {"acadfolio"}
+    - {"acadfolio", *FLAGS}  # With any text in a flag, an entry is on no page.
 )
 IDENTIFYING = {"author", "title", "doi", "year", "date", "key", "arxiv", "eprint"}
 OWN_FIELDS = sorted({*field_names.PLAIN, *field_names.TEXT, "title", "venue", "note", "award", "pages", "number", "version",

@@ -349,8 +349,19 @@ class _EntryConverter:
             self._set("language", self.entry.value(name).language)
         self._set("tags", self.entry.value("keywords").keywords)
         self._set("open_access", self._open_access())
-        for name in ("selected", *FLAGS):
-            self._set(name, self.entry.value(name).is_true)
+        self._set("selected", self.entry.value("selected").is_true)
+        for name in FLAGS:
+            self._set(name, self._flag(name))
+
+    def _flag(self, name: str) -> bool:
+        """A flag that keeps an entry from some readers. What is neither true nor false does so, too."""
+        value = self.entry.value(name)
+        if value.is_true or value.is_false or name not in self.entry.fields:
+            return value.is_true
+        message = f"`{name} = {{{value.text}}}` is read as `true`"
+        hint = "write `{true}` or `{false}`"
+        self.problems.warn(self.entry.at(name), message, hint, rule="invalid-value")
+        return True
 
     def _open_access(self) -> OpenAccess | None:
         """The kind of open access.

@@ -40,6 +40,7 @@ def is_ignored(name: str) -> bool:
 
 
 URL_COMMAND = r"\\(?:url|path|href|nolinkurl)\s*\{((?:[^{}]|\{[^{}]*\})*)\}(?:\{[^{}]*\})?"
+FALSE = frozenset({"false", "no", "0", "n", "off"})
 TRUE = frozenset({"true", "yes", "1", "y", "on"})
 LANGUAGE_TAGS = {name: tag for tag, names in BABEL_NAMES.items() for name in names.split()}
 
@@ -117,6 +118,10 @@ class RawValue(Struct, frozen=True):
     @property
     def is_true(self) -> bool:
         return self.text.strip().strip("{}").lower() in TRUE
+
+    @property
+    def is_false(self) -> bool:
+        return self.text.strip().strip("{}").lower() in FALSE
 
     @property
     def language(self) -> LanguageTag | None:

@@ -6,17 +6,23 @@ A translation remembers its original by a hash of its text, `original_hash` in t
 
 from __future__ import annotations
 
+import os
 import re
+import shutil
 from typing import TYPE_CHECKING, Any
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from acadfolio.files import bytes_digest
+from acadfolio.loading.front_matter import Head, read_head
 from acadfolio.model.languages import language_name
 from acadfolio.model.record import NOT_SHOWN
+from acadfolio.model.site import Names
 from acadfolio.model.values import Text
-from acadfolio.problems import Location, counted
+from acadfolio.problems import Location, Problems, counted
 from acadfolio.routing.languages import UNTRANSLATED, translation_of
+from acadfolio.source.text import source_of
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -24,7 +30,6 @@ if TYPE_CHECKING:
 
     from acadfolio.model.page import Page
     from acadfolio.model.site import Site
-    from acadfolio.problems import Problems
     from acadfolio.routing import Plan
 
 KEY = "original_hash"
@@ -61,6 +66,14 @@ def check_translations(plan: Plan, problems: Problems) -> None:
 
 def _check_age(plan: Plan, problems: Problems) -> None:
     unmarked = []
+    of_originals = {page.file for page, _ in translations(plan)}
+    for mounted in plan.mounted:
+        for page in (planned.page for planned in mounted.pages if planned.page):
+            if page.front_matter.original_hash and page.file not in of_originals:
+                place = page.places.get(KEY, Location(page.file))
+                hint = f"delete the line `{KEY}`, or the page"
+                message = "the original of this translation is gone"
+                problems.warn(place, message, hint, rule="outdated-translation")
     for page, original in translations(plan):
         written = page.front_matter.original_hash
         if not written:
@@ -91,20 +104,63 @@ def hash_of(page: Page) -> str:
     return bytes_digest(text.encode("utf-8", "surrogatepass")).hex()[:12]
 
 
-def mark_translations(root: Path, plan: Plan) -> list[str]:
-    """Write the hash of its original into each translation. Returns the files that were changed.
+def mark_translations(root: Path, plan: Plan, problems: Problems) -> list[str]:
+    """Write the hash of its original into each translation.
 
-    Raises OSError if a file cannot be written.
+    A file that is a link, or whose front matter cannot be changed by a line, is reported instead.
+
+    Returns the files that were changed. Raises OSError if a file cannot be written; it is as it was
+    then.
     """
     changed = []
     for page, original in translations(plan):
-        file = root / page.file
-        text = file.read_bytes().decode("utf-8")
-        marked = _with_hash(text, hash_of(original))
-        if marked != text:
-            file.write_bytes(marked.encode("utf-8"))
-            changed.append(page.file)
+        file, value = root / page.file, hash_of(original)
+        if page.front_matter.original_hash == value:
+            continue
+        old = file.read_bytes()
+        new = _with_hash(old.decode("utf-8", "replace"), value).encode("utf-8")
+        if _is_linked(file, root) or not _is_same_but_for_hash(page.file, old, new, value):
+            message = (
+                "this translation is not marked: its file is a link, or its front matter special"
+            )
+            hint = f"write `{KEY}: {value}` into it"
+            problems.warn(Location(page.file), message, hint, rule="outdated-translation")
+            continue
+        _replace(file, new)
+        changed.append(page.file)
     return changed
+
+
+def _is_linked(file: Path, root: Path) -> bool:
+    """Whether a file has another name or place, which would change with it."""
+    return file.resolve() != root.resolve() / file.relative_to(root) or file.stat().st_nlink > 1
+
+
+def _is_same_but_for_hash(name: str, old: bytes, new: bytes, value: str) -> bool:
+    """Whether two texts of a page differ in nothing but this hash."""
+    heads = []
+    for content in (old, new):
+        problems = Problems()
+        source = source_of(content, name, problems)
+        head = read_head(source, problems, [], Names()) if source else Head("", 0)
+        if problems.errors:
+            return False
+        heads.append(head)
+    before, after = heads
+    without_hash = replace(after.front_matter, original_hash=before.front_matter.original_hash)
+    is_same = without_hash == before.front_matter and before.body.strip() == after.body.strip()
+    return is_same and after.front_matter.original_hash == value
+
+
+def _replace(file: Path, content: bytes) -> None:
+    """Replace a file in one step."""
+    unfinished = file.with_name(f".{file.name}.{os.getpid()}.new")
+    try:
+        unfinished.write_bytes(content)
+        shutil.copymode(file, unfinished)
+        unfinished.replace(file)
+    finally:
+        unfinished.unlink(missing_ok=True)
 
 
 def _with_hash(text: str, value: str) -> str:
@@ -113,7 +169,9 @@ def _with_hash(text: str, value: str) -> str:
     line = f"{KEY}: {value}"
     found = FRONT_MATTER.match(text)
     if found is None:
-        return f"---{line_end}{line}{line_end}---{line_end}{line_end}{text}"
+        mark = "\ufeff" if text.startswith("\ufeff") else ""
+        head = f"---{line_end}{line}{line_end}---{line_end}{line_end}"
+        return mark + head + text.removeprefix(mark)
     start, keys, end = found.groups()
     if LINE_OF_KEY.search(keys):
         keys = LINE_OF_KEY.sub(line, keys)

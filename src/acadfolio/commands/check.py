@@ -17,7 +17,7 @@ from acadfolio.commands.console import (
     hosts_line,
     report,
 )
-from acadfolio.problems import counted
+from acadfolio.problems import Location, Problem, Problems, SiteError, counted
 from acadfolio.reporting import as_json
 
 if TYPE_CHECKING:
@@ -70,7 +70,15 @@ def run(options: argparse.Namespace) -> int:
 
 def _mark(options: argparse.Namespace) -> None:
     """Write into each translation which text of its original it translates. Raises SiteError."""
-    changed = mark_translations(options.site, prepare(options.site, drafts=options.drafts).plan)
+    problems = Problems()
+    plan = prepare(options.site, drafts=options.drafts).plan
+    try:
+        changed = mark_translations(options.site, plan, problems)
+    except OSError as error:
+        message = f"this file cannot be written: {error.strerror}"
+        place = Location(str(error.filename or "content"))
+        raise SiteError([Problem("output-write", place, message)]) from error
+    report(tuple(problems.found), options.site)
     if options.format != "json":
         print(f"Marked {counted(len(changed), 'translation')} as up to date")
 

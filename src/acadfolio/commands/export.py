@@ -19,7 +19,8 @@ from acadfolio.commands.console import (
 )
 from acadfolio.contracts import SiteExporter
 from acadfolio.exporters import exporters
-from acadfolio.loading.data import read_data
+from acadfolio.files import links_below
+from acadfolio.loading.data import SITE, read_data
 from acadfolio.loading.files import refuse_links_of_site
 from acadfolio.loading.settings import listed_plugins
 from acadfolio.model.audience import Audience, data_for, has_private
@@ -122,8 +123,14 @@ def _published_folder(file: Path, site: Path) -> Path | None:
 
     above = Path(os.path.realpath(file)).parents
     built = (folder for folder in above if is_output_folder(folder) or (folder / LIST).is_file())
-    sources = (site / name for name in (OUTPUT, "static", "content"))
-    return next((folder for folder in (*sources, *built) if is_within(file, folder)), None)
+    names = (OUTPUT, "static", "content")
+    of_other_sites = (
+        folder for folder in above if folder.name in names and (folder.parent / SITE).exists()
+    )
+    sources = [site / name for name in names]
+    linked = (Path(link) for folder in sources for link in links_below(str(folder), [""]))
+    folders = (*sources, *built, *of_other_sites, *linked)
+    return next((folder for folder in folders if is_within(file, folder)), None)
 
 
 def _is_device(file: Path) -> bool:

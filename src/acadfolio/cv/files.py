@@ -35,6 +35,7 @@ if TYPE_CHECKING:
     from acadfolio.rendering.site_files import SiteFiles
     from acadfolio.rendering.site_renderer import SiteRenderer
 
+DRAWING = "photo.svg"
 DESIGNS = "templates/cv"
 """The folder of the designs, in a site and in the theme."""
 PAGE = re.compile(rb"/Type\s*/Page\b")
@@ -92,7 +93,7 @@ def _designs(root: Path) -> dict[str, bytes]:
     """All designs and what they import, by the names of their files: the site's go before the theme's."""
     found = {}
     for folder in (starter() / DESIGNS, root / DESIGNS):
-        for file in sorted(folder.glob("*.typ")):
+        for file in filter(Path.is_file, sorted(folder.glob("*.typ"))):  # No pipe or device.
             found[file.name] = file.read_bytes()
     return found
 
@@ -115,7 +116,7 @@ def _job(
         other_letters=other_letters(files["cv.json"].decode()),
         timestamp=_seconds(when.start) if when else 0,
         state=bytes_digest(repr(state).encode()).hex(),
-        has_own_design=any(Path(site.root, DESIGNS).glob("*.typ")),
+        needs_limits=any(Path(site.root, DESIGNS).glob("*.typ")) or DRAWING in files,
     )
 
 
@@ -130,7 +131,7 @@ def _photo(cv: CvSettings, site: Site, problems: Problems) -> dict[str, bytes]:
     file = next((file.file for file in site.static_files if path and file.path == path), "")
     content = photo_of(file) if file else b""
     if content:
-        return {"photo.svg" if is_drawing(file) else "photo": content}
+        return {DRAWING if is_drawing(file) else "photo": content}
     reason = "the profile has no `avatar`"
     hint = "write `avatar: images/…` into data/profile.yml, or delete `photo`"
     if path:

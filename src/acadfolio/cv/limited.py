@@ -6,8 +6,10 @@ limits. The designs of the theme need no such process, which takes a tenth of a 
 
 from __future__ import annotations
 
+import os
 import subprocess
 import sys
+from tempfile import TemporaryDirectory
 from typing import TYPE_CHECKING
 
 from msgspec import json, msgpack
@@ -25,6 +27,11 @@ MAX_MEMORY = 2 * 1024**3
 """Bytes."""
 OUT_OF_MEMORY = "memory allocation"
 """How the runtime of Rust begins its last words."""
+NO_NETWORK = dict.fromkeys(
+    ("HTTP_PROXY", "HTTPS_PROXY", "ALL_PROXY", "http_proxy", "https_proxy", "all_proxy"),
+    "http://127.0.0.1:9",
+)
+"""A proxy that does not answer: Typst downloads nothing, even if a design asks for it in a new way."""
 COMMAND = (sys.executable, "-P", "-m", "acadfolio.cv.limited")
 """`-P`: without the current folder, which may be a stranger's site."""
 
@@ -39,7 +46,7 @@ def typeset(job: str) -> Typeset:
     except ImportError:
         raise NotInstalledError from None
     work = json.decode(job, type=Job)
-    result = typeset_with_limits(job) if work.has_own_design else made(work)
+    result = typeset_with_limits(job) if work.needs_limits else made(work)
     if not result.pdf:
         raise NotTypesetError(result)
     return result
@@ -52,12 +59,20 @@ def typeset_with_limits(job: str, command: Sequence[str] = COMMAND) -> Typeset:
         job: What to typeset.
         command: How the process is started.
     """
-    try:
-        ended = subprocess.run(  # noqa: S603 - a list, no shell
-            command, input=job.encode(), capture_output=True, timeout=MAX_WAIT, check=False
-        )
-    except subprocess.TimeoutExpired:
-        return Typeset(error=f"this design takes more than {MAX_WAIT} seconds")
+    # A process that is ended leaves its files, which may be private: they are in a folder of this one.
+    with TemporaryDirectory() as folder:
+        environment = os.environ | dict.fromkeys(("TMPDIR", "TEMP", "TMP"), folder) | NO_NETWORK
+        try:
+            ended = subprocess.run(  # noqa: S603 - a list, no shell
+                command,
+                input=job.encode(),
+                capture_output=True,
+                timeout=MAX_WAIT,
+                check=False,
+                env=environment,
+            )
+        except subprocess.TimeoutExpired:
+            return Typeset(error=f"this design takes more than {MAX_WAIT} seconds")
     if not ended.returncode:
         return msgpack.decode(ended.stdout, type=Typeset)
     said = ended.stderr.decode(errors="replace")

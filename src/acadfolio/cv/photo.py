@@ -6,18 +6,27 @@ import io
 from contextlib import suppress
 from pathlib import Path
 
+FORMATS = ("PNG", "JPEG", "WEBP", "AVIF", "GIF")
+"""Without those for which Pillow starts another program."""
+MOST_PIXELS = 80_000_000
+"""Of an image that is decoded; a camera has 60 million."""
 LARGEST = 600
 """Pixels: 3.5 cm at 435 dots per inch."""
 
 
 def photo_of(file: str) -> bytes:
-    """An image as a PNG, JPEG or SVG; empty for a damaged one."""
+    """An image as a PNG, JPEG or SVG; empty for one that is damaged or too large."""
     if is_drawing(file):
         return Path(file).read_bytes()
     from PIL import Image, ImageOps
 
     target = io.BytesIO()
-    with suppress(OSError, SyntaxError, ValueError), Image.open(Path(file)) as opened:
+    with (
+        suppress(OSError, SyntaxError, ValueError),
+        Image.open(Path(file), formats=FORMATS) as opened,
+    ):
+        if opened.width * opened.height > MOST_PIXELS:
+            return b""
         upright = ImageOps.exif_transpose(opened)
         is_transparent = "A" in upright.mode or "transparency" in upright.info
         image = upright.convert("RGBA" if is_transparent else "RGB")

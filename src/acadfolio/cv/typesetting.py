@@ -15,6 +15,8 @@ if TYPE_CHECKING:
 
 STANDARDS: list[PDFStandard] = ["ua-1", "a-2a"]
 """PDF/UA-1: screen readers can read it. PDF/A-2a: it can be archived."""
+NO_PACKAGES = "packages"
+"""A folder that does not exist: packages of the user are none of the site."""
 NOT_DISPLAYED = re.compile(r"the text `\"([^`]*?)\"` could not be displayed")
 UNKNOWN_FONT = re.compile(r"unknown font family: (.+)")
 ESCAPE = re.compile(r"\\u\{([0-9a-f]+)\}")
@@ -25,9 +27,9 @@ ERROR = re.compile(r"^error: (.*)", re.MULTILINE)
 """The first line of an error in a message. Warnings are before it."""
 SEARCHED = re.compile(r" \(searched at [^()]*\)")
 """A file in the temporary folder."""
-FILE_BESIDE = rb'\s+"[\w-]+\.typ"[ \t]*(?:[:;]|as\b|\Z|\r?\n(?!\s*[./]))'
+FILE_BESIDE = r'\s+"[\w-]+\.typ"[ \t]*(?:[:;]|as\b|\Z|\r?\n(?!\s*[./]))'
 """A file's name after `import`, and nothing that makes another name of it."""
-OTHER_CODE = re.compile(rb"\beval\b|\bstd\b(?!\.)|\b(?:import|include)\b(?!" + FILE_BESIDE + rb")")
+OTHER_CODE = re.compile(r"\beval\b|\bstd\b(?!\.)|\b(?:import|include)\b(?!" + FILE_BESIDE + r")")
 """Code that is not in a file beside the design: a package, which Typst would download, or a text."""
 
 MOST_TRIED = 100
@@ -55,8 +57,8 @@ class Job(Struct):
     """The seconds since 1970 that the PDF has as its date."""
     state: str
     """A digest of the files in the folders."""
-    has_own_design: bool = False
-    """Whether the site has designs, or parts of designs."""
+    needs_limits: bool = False
+    """Whether the site has designs, or parts of designs, or a drawing as its portrait."""
 
 
 class Typeset(Struct):
@@ -209,6 +211,8 @@ def _compile(work: Job, fonts: Fonts) -> Typeset:
                 format="pdf",
                 pdf_standards=STANDARDS,
                 timestamp=work.timestamp,
+                package_path=Path(folder, NO_PACKAGES),
+                package_cache_path=Path(folder, NO_PACKAGES),
             )
         except typst.TypstError as error:
             return _failed(error.diagnostic or error.message)
@@ -220,13 +224,14 @@ def _compile(work: Job, fonts: Fonts) -> Typeset:
 def _other_code(files: dict[str, bytes]) -> Typeset | None:
     """The error of a design that takes code from elsewhere; None if there is none."""
     for name, text in files.items():
-        found = OTHER_CODE.search(text) if name.endswith(".typ") else None
+        # As text, since the language skips white space of all scripts.
+        code = text.decode(errors="replace") if name.endswith(".typ") else ""
+        found = OTHER_CODE.search(code)
         if found is None:
             continue
-        line_start = text.rfind(b"\n", 0, found.start()) + 1
-        column = len(text[line_start : found.start()].decode(errors="replace")) + 1
-        place = (name, text.count(b"\n", 0, found.start()) + 1, column)
-        word = found[0].decode()
+        line_start = code.rfind("\n", 0, found.start()) + 1
+        place = (name, code.count("\n", 0, found.start()) + 1, found.start() - line_start + 1)
+        word = found[0]
         if word not in {"import", "include"}:
             return Typeset(error=f"a design cannot use `{word}`", place=place)
         error = (

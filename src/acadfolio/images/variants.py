@@ -121,7 +121,7 @@ def _decoded(content: bytes) -> Image | None:
     from PIL import Image
 
     try:
-        with Image.open(io.BytesIO(content), formats=["PNG", "JPEG", "MPO"]) as opened:
+        with Image.open(io.BytesIO(content), formats=["PNG", "JPEG"]) as opened:
             is_animated = opened.format == "PNG" and getattr(opened, "n_frames", 1) > 1
             return None if is_animated else _upright(opened)
     except (OSError, SyntaxError, EOFError) as error:

@@ -76,7 +76,7 @@ def load(  # noqa: PLR0913 - what a site is made of, and how it is read
     look_files = find_looks(folders, problems)
     names = Names(tuple(citation_styles), tuple(look_files))
     data = read(root, problems, names)
-    languages = data.settings.languages if data.settings else ()
+    languages = data.settings.languages if data.settings else None
     names = replace(names, sections=data.sections, languages=languages)
     looks = read_looks(look_files, names.sections, problems)
     pages, other_files, page_references = read_pages(

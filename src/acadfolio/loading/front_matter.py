@@ -12,7 +12,7 @@ from acadfolio.loading.page_urls import canonical, parse_local_url
 from acadfolio.loading.settings import check_section_names, scalars
 from acadfolio.model.page import DAYS, SLASHED_DATE, Feature, FrontMatter, Picture
 from acadfolio.model.reading import Reader
-from acadfolio.model.record import fields_of
+from acadfolio.model.record import FLAGS, fields_of
 from acadfolio.model.theme_keys import Keys, theme_keys
 from acadfolio.model.values import OwnValue
 from acadfolio.problems import Problems, nearest
@@ -126,6 +126,11 @@ class _FrontMatterReader:
         """Add the author's own keys to `extra`. A key that may be misspelt is reported."""
         extra = dict(front_matter.extra)
         for key in keys:
+            if key.value in FLAGS:
+                message = f"`{key.value}` is a key of entries: this page is published"
+                hint = "write `draft: true` for a page that nobody should see"
+                self.reader.report(key, message, hint, rule="unknown-key")
+                continue
             similar = nearest(key.value, fields_of(FrontMatter), cutoff=SLIP)
             if similar or not KEY.fullmatch(key.value):
                 hint = f"did you mean `{similar}`?" if similar else OWN_KEY

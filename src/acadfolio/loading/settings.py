@@ -39,6 +39,8 @@ if TYPE_CHECKING:
 
 LOCALES = Path(__file__).parent.parent / "theme" / "locales"
 """The folder with a file for each language of the theme."""
+MOST_LANGUAGES = 50
+"""Each has all pages of the site."""
 RULES_OF_NAMES = {
     "fields": "unknown-field",
     "group_by": "unknown-field",
@@ -97,6 +99,9 @@ def with_languages(reader: Reader, keys: dict[str, Node], settings: Settings) ->
         reader.report(written, message, hint, rule="invalid-value")
     for language, node in zip(settings.languages, scalars(keys["languages"]), strict=False):
         check_language(reader, node, language)
+    if len(settings.languages) > MOST_LANGUAGES:
+        message = f"{len(settings.languages)} languages are more than {MOST_LANGUAGES}"
+        reader.report(keys["languages"], message, "delete some", rule="invalid-value")
     lowered = [language.lower() for language in settings.languages]
     for number, node in enumerate(scalars(keys["languages"])[: len(lowered)]):
         if lowered[number] in lowered[:number]:

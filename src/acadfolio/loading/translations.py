@@ -17,7 +17,7 @@ from acadfolio.model.page import FrontMatter
 from acadfolio.problems import Location
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Collection, Sequence
 
     from acadfolio.model.page import Page
     from acadfolio.model.values import LanguageTag
@@ -58,12 +58,14 @@ def _with_original(page: Page, original: Page | None) -> Page:
         if name not in OF_LANGUAGE and name not in page.places
     }
     taken["extra"] = of_original.extra | page.front_matter.extra
+    places = {key: place for key, place in original.places.items() if key in taken}
     title = page.title if _has_own_title(page) else original.title
     return replace(
         page,
         url=url,
         title=title,
         front_matter=replace(page.front_matter, **taken),
+        places=places | page.places,
         when=page.when or original.when,
         is_draft=page.is_draft or original.is_draft,
         is_postponed=page.is_postponed or (original.is_postponed and not page.is_draft),
@@ -86,6 +88,8 @@ def report_other_languages(
     """Report pages that are named like translations into a language that the site does not list."""
     names = {page.name for page in pages}
     for page in pages:
+        if languages and page.language is None:
+            _report_other_form(page, names, languages, problems)
         name, dot, written = page.name.rpartition(".")
         if not dot or name not in names or not _is_language(written):
             continue
@@ -98,6 +102,23 @@ def report_other_languages(
         message = f"this page seems to be the translation of {name}, but the site has one language"
         hint = f"write `languages: [en, {written}]` into data/site.yml, or rename the file"
         problems.warn(Location(page.file), message, hint, rule="unknown-language")
+
+
+def _report_other_form(
+    page: Page, names: Collection[str], languages: Sequence[LanguageTag], problems: Problems
+) -> None:
+    """Report a page whose folder or name has a language in a form of other programs: de/about.md, about-de.md."""
+    for language in languages[1:]:
+        tag = language.lower()
+        folder, slash, rest = page.name.partition("/")
+        name = rest if slash and folder.lower() == tag else ""
+        if page.name.lower().endswith((f"-{tag}", f"_{tag}")):
+            name = page.name[: -len(tag) - 1]
+        if name in names:
+            ending = page.file.rpartition(".")[2]
+            message = f"this page is no translation into {language_name(language)}"
+            hint = f"to make it one, name it content/{name}.{language}.{ending}"
+            problems.warn(Location(page.file), message, hint, rule="unknown-language")
 
 
 @cache

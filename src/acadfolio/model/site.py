@@ -194,7 +194,10 @@ class Settings(Struct, frozen=True, kw_only=True):
     language: Annotated[LanguageTag, about("The language of the site.")] = LanguageTag("en")
     languages: Annotated[
         tuple[LanguageTag, ...],
-        about("Several languages, the first at `/`, the others at `/zh/` and so on: `[en, zh]`."),
+        about(
+            "Several languages, the first at `/`, the others at `/zh/` and so on: `[en, zh]`.",
+            split=True,
+        ),
     ] = ()
     look: Annotated[str, about("The theme.", one_of="looks")] = "acad-homepage"
     width: Annotated[Width, about("`theme`: the fonts, sizes and places of the Jekyll theme.")] = (
@@ -319,8 +322,8 @@ class Names(Struct, frozen=True):
     citation_styles: tuple[str, ...] = ()
     looks: tuple[str, ...] = ()
     sections: frozenset[str] = frozenset()
-    languages: tuple[LanguageTag, ...] = ()
-    """Those of a site in several languages."""
+    languages: tuple[LanguageTag, ...] | None = ()
+    """Those of a site in several languages; None if the settings have errors."""
 
 
 class Data(Struct):

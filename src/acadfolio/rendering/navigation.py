@@ -187,7 +187,11 @@ class Navigation:
             for planned in self.pages.values()
             if planned.page and _is_main_page(planned.page)
         ]
-        others = (planned.page for planned in self.plan.untranslated if planned.page)
+        others = (
+            planned.page
+            for planned in self.plan.untranslated
+            if planned.page and planned.path not in self.pages
+        )
         pages += filter(_is_main_page, others)
         if len(pages) <= MOST_FOUND_PAGES:
             yield from (self._link(page.title, page.url) for page in pages)

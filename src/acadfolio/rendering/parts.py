@@ -92,7 +92,7 @@ class Parts(Struct, frozen=True, kw_only=True):
     home: HomePage
     moved: Mapping[str, str]
     """The URLs of sections that another theme has on its home page, and of years of a divided list, by the
-    anchors that they had (see `PageUrls`)."""
+    anchors that they had; the paths of translations by those of their originals (see `PageUrls`)."""
     navigation: Navigation
     entry_pages: EntryPages
     citations: CitationFiles
@@ -163,7 +163,9 @@ def make_parts(
         home=home,
         moved=main.moved
         if main
-        else moved_headings(plan, home_html, home.heading_id) | moved_years(plan),
+        else moved_headings(plan, home_html, home.heading_id)
+        | moved_years(plan)
+        | dict(plan.versions),
         navigation=navigation,
         entry_pages=entry_pages,
         citations=citations,

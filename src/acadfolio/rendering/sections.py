@@ -77,18 +77,21 @@ class Sections(Struct, frozen=True):
         hint = f"write {section_kind(name).source or f'data/{name}.yml'}, or delete this"
         self.problems.warn(location, f"`{name}` has nothing to show", hint, rule="empty-section")
 
-    def heading(self, name: str, *, has_emoji: bool) -> str:
-        """The Markdown of a section's heading, perhaps with an emoji before it."""
+    def heading(self, name: str, *, has_emoji: bool, language: str = "") -> str:
+        """The Markdown of a section's heading, perhaps with an emoji before it.
+
+        language: by default that of the site.
+        """
         settings = self.site.settings_of(name)
-        language = self.site.settings.language
+        language = language or self.site.settings.language
         if settings.title is not None:
             return settings.title.in_language(language)
-        title = self.label(name)
+        title = self.label(name, language)
         return f"{section_kind(name).emoji} {title}".strip() if has_emoji else title
 
-    def label(self, name: str) -> str:
-        """The name of a section in the site's language. A free one may be named like a word."""
-        words = words_for(self.site.settings.language) if name in BUILT_IN else {}
+    def label(self, name: str, language: str = "") -> str:
+        """The name of a section, by default in the site's language. A free one may be named like a word."""
+        words = words_for(language or self.site.settings.language) if name in BUILT_IN else {}
         return name_of_section(name, words)
 
     def labels_of_fields(self, fields: Iterable[str]) -> dict[str, str]:
@@ -150,8 +153,12 @@ class ListedSections(Struct, frozen=True):
         return text
 
     def heading_id(self, section: str) -> str:
-        """The id of a section's heading: in all looks that of a look whose headings have an emoji."""
-        return header_id(self.sections.heading(section, has_emoji=True))
+        """The id of a section's heading: in all looks that of a look whose headings have an emoji.
+
+        In all languages it is that of the first, so that links and the menu lead to it.
+        """
+        language = self.site.first_language
+        return header_id(self.sections.heading(section, has_emoji=True, language=language))
 
     def _heading(self, section: str, *, has_emoji: bool) -> str:
         """The Markdown of a section's heading, with its id if its words would give another."""

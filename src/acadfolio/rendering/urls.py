@@ -49,7 +49,8 @@ class PageUrls:
 
         With a full URL, links with the site's own full URL are checked, too. `moved` has the URLs
         of what is not on a page: sections that are on the home page in another theme, and years of
-        a divided list, by the page's path and their anchors there (`index.html#news`).
+        a divided list, by the page's path and their anchors there (`index.html#news`). Of originals of
+        translations, it has the paths of these by their own.
         """
         self.home, self.base = home, path_on_host(home)
         self.paths, self.page_path, self.moved, self.missing = (
@@ -85,6 +86,8 @@ class PageUrls:
         path, separator, rest = self.file_and_rest(url)
         if path is None:
             return self._unchanged(url, is_dead=True)
+        if path.startswith("../") and not url.startswith("/../"):
+            path = self.moved.get(path, path)
         anchor = unquote(rest) if separator == "#" else ""
         if anchor and (moved := self.moved.get(f"{path}#{anchor}")):
             return self.relative(moved)

@@ -13,7 +13,7 @@ from msgspec.structs import replace
 from acadfolio.model.languages import language_name
 from acadfolio.model.site_url import SiteUrl
 from acadfolio.problems import Location, counted
-from acadfolio.routing.plan import GENERATED, Plan, Translation, url_of
+from acadfolio.routing.plan import Plan, Translation, url_of
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -66,9 +66,8 @@ def joined(plans: Sequence[Plan], claims: Claims) -> Plan:
         plans: The plans of all languages, the first one first.
         claims: The paths that the first language uses; a conflict is reported.
     """
-    top, *others = plans
-    for plan in others:
-        _claim(plan, top, claims)
+    for plan in plans[1:]:
+        _claim(plan, claims)
     known = [_by_name(plan) for plan in plans]
     linked = [_linked(plan, plans, known) for plan in plans]
     for plan in linked[1:]:
@@ -95,24 +94,34 @@ def translation_of(file: str, language: str) -> str:
     return f"{stem}.{language}.{ending}"
 
 
-def _claim(plan: Plan, top: Plan, claims: Claims) -> None:
+def _claim(plan: Plan, claims: Claims) -> None:
     """Report pages that have the path of a page or a file at the top."""
     for planned in plan.pages:
-        location = Location(planned.page.file) if planned.page else GENERATED
         path = plan.site.mount + planned.path
-        if path in top.own_paths:
-            claims.claim(path, location, f"move what is in `{plan.site.mount}`")
+        if path.casefold() not in claims.by_path:  # Names that differ only in case are one file.
+            continue
+        _, location = claims.by_path[path.casefold()]
+        language = language_name(plan.site.settings.language)
+        message = f"`{url_of(path)}` is the URL of a page in {language}"
+        name = f"content/{planned.page.name if planned.page else 'about'}"
+        hint = f"to translate that page, name the file {name}.{plan.site.settings.language}.md"
+        claims.problems.error(location, message, f"{hint}; or move it", rule="url-conflict")
 
 
 def _linked(plan: Plan, plans: Sequence[Plan], known: Sequence[Mapping[str, PlannedPage]]) -> Plan:
     """A plan that knows the paths and the pages of the other languages."""
     elsewhere: set[str] = set()
     for other in plans:
-        if other is not plan:
+        if other is not plan or plan.site.mount:  # `/zh/cv/` is the CV in Chinese everywhere.
             start = _path_to(other, plan)
             elsewhere.update(start + path for path in other.own_paths)
     own = known[plans.index(plan)]
-    missing = [page for page in plans[0].pages if page.page and _found(page, own) is None]
+    written = {page.name for page in plan.site.pages}  # Also as a draft.
+    missing = [
+        page
+        for page in plans[0].pages
+        if page.page and page.page.name not in written and not _is_translated(page, own)
+    ]
     return replace(
         plan,
         elsewhere=frozenset(elsewhere),
@@ -125,6 +134,7 @@ def _linked(plan: Plan, plans: Sequence[Plan], known: Sequence[Mapping[str, Plan
             if planned.layout != "missing"
         },
         linked_files=_linked_files(plan, plans, own),
+        versions=_versions(plan, plans[0], own),
         files_at_top=plans[0].static_files if plan.site.mount else (),
         untranslated=tuple(page for page in missing if page.layout != "missing"),
     )
@@ -140,6 +150,20 @@ def seen_from(path: str, mount: str) -> str:
 def path_in_output(path: str, mount: str) -> str:
     """A path in a language, which may lead above its top, as one of the output."""
     return posixpath.normpath(mount + path) if mount else path
+
+
+def _is_translated(planned: PlannedPage, own: Mapping[str, PlannedPage]) -> bool:
+    """Whether a language has the author's text of a page, and not only a generated page."""
+    found = _found(planned, own)
+    return found is not None and found.page is not None
+
+
+def _versions(plan: Plan, top: Plan, own: Mapping[str, PlannedPage]) -> dict[str, str]:
+    """The paths of translations with URLs of their own, by the paths of their originals as links find them."""
+    if plan is top:
+        return {}
+    pairs = [(page, _found(page, own)) for page in top.pages]
+    return {UP + page.path: same.path for page, same in pairs if same and same.path != page.path}
 
 
 def _linked_files(

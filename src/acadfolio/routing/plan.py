@@ -132,8 +132,10 @@ class Plan(Struct, frozen=True, dict=True):
     """Each page in all languages, by its path; nothing on a site in one language."""
     linked_files: Mapping[str, str] = field(default_factory=dict)
     """The URLs of the author's pages in all languages, by their files: of a translated page that in this language."""
+    versions: Mapping[str, str] = field(default_factory=dict)
+    """The paths of translations with URLs of their own, by the paths of their originals, seen from here."""
     untranslated: tuple[PlannedPage, ...] = ()
-    """The author's pages of the first language that this one does not have."""
+    """The author's pages of the first language whose text this one does not have."""
     files_at_top: tuple[StaticFile, ...] = ()
     """The files to copy of the whole site, for a language in a folder, which has none of its own."""
     mounted: tuple[Plan, ...] = ()

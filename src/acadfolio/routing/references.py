@@ -117,6 +117,10 @@ def file_of(path: str, paths: Container[str], base: str) -> str | None:
         if found in paths:
             return found
     within = _below(base, path)
+    if (
+        not within and f"../{HOME}" in paths
+    ):  # A language in a folder: the base of the site is above.
+        within = _below(base.rpartition("/")[0], path)
     return file_of(within, paths, base) if within else None
 
 

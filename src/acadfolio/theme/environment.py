@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import os
+import stat
 import sys
 from contextlib import suppress
 from functools import cache
@@ -294,9 +296,18 @@ def _bytecode_cache(folder: Path | None) -> jinja2.BytecodeCache | None:
             / f"templates-{__version__}-{jinja2.__version__}-{sys.implementation.cache_tag}-{filters_digest}"
         )
         place.mkdir(mode=0o700, parents=True, exist_ok=True)
+        if not _is_only_ours(place.stat()):
+            return None
     except OSError:
         return None
     return jinja2.FileSystemBytecodeCache(str(place))
+
+
+def _is_only_ours(folder: os.stat_result) -> bool:
+    """Whether nobody else can write code into a folder, from which it would run."""
+    if sys.platform == "win32":
+        return True
+    return folder.st_uid == os.getuid() and not folder.st_mode & (stat.S_IWGRP | stat.S_IWOTH)
 
 
 @pass_environment
