@@ -34,6 +34,8 @@ if TYPE_CHECKING:
 
     from acadfolio.cv.nodes import Nodes
 
+pytestmark = pytest.mark.slow
+
 FILES = {
     "data/site.yml": "title: Emmy Noether\nurl: https://noether.example\ncv: {pdf: true}\n",
     "data/profile.yml": "name: Emmy Noether\nemail: noether@uni.example\npositions: [Professor in Göttingen]\n",

@@ -6,6 +6,7 @@ import io
 import re
 from typing import TYPE_CHECKING
 
+import pytest
 from pypdf import PdfReader
 
 from acadfolio.build import prepare
@@ -18,6 +19,8 @@ if TYPE_CHECKING:
     from pathlib import Path
 
     from pdfs import Piece
+
+pytestmark = pytest.mark.slow
 
 DESIGNS = ("classic", "modern", "academic")
 PROFILE = {"data/profile.yml": "name: Emmy Noether\n"}

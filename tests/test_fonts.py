@@ -90,6 +90,9 @@ def opened(browser: Browser, url: str) -> tuple[Page, set[str]]:
     page = context.new_page()
     page.goto(url)
     page.evaluate(LOADED)
+    # A file for letters that the first one lacks is asked for when the text is drawn again.
+    page.wait_for_load_state("networkidle")
+    page.evaluate(LOADED)
     assert watching.wrong == []
     return page, {url.rpartition("/")[2] for url in watching.asked if url.endswith(".woff2")}
 

@@ -8,6 +8,7 @@ from pathlib import Path
 from shutil import copytree
 from typing import TYPE_CHECKING
 
+import pytest
 from pypdf import PdfReader
 
 from acadfolio.build import prepare
@@ -22,6 +23,8 @@ if TYPE_CHECKING:
     from acadfolio.build import Prepared
     from acadfolio.cv.nodes import Nodes
     from acadfolio.model.cv import CvSettings
+
+pytestmark = pytest.mark.slow
 
 GUIDE = Path(__file__).resolve().parent.parent / "docs" / "content" / "how-to-funders.md"
 BLOCKS = re.findall(

@@ -306,6 +306,7 @@ def english_in(texts: list[str], language: str) -> set[str]:
     return {match for text in texts for match in pattern.findall(text)}
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("language", "look"), [*zip(OTHERS, cycle(LOOKS))])
 def test_no_page_has_a_word_of_the_theme_in_english(
     language: str, look: str, tmp_path: Path

@@ -287,6 +287,7 @@ def test_a_written_menu_has_the_titles_and_pages_of_each_language(tmp_path: Path
     assert found["Rings"] == "../../rings/index.html"
 
 
+@pytest.mark.slow
 def test_an_image_that_several_languages_show_is_there_once(tmp_path: Path) -> None:
     from PIL import Image
 
@@ -372,6 +373,7 @@ def test_each_language_has_its_cv_as_a_pdf(tmp_path: Path) -> None:
 # Builds
 
 
+@pytest.mark.slow
 def test_every_edit_gives_what_a_build_from_nothing_gives(tmp_path: Path) -> None:
     site = make_site(tmp_path / "site", SITE)
     output = tmp_path / "output"
@@ -584,6 +586,7 @@ def test_marks_count_the_translations_without_one(tmp_path: Path) -> None:
     )
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("text", "expected"),
     [
@@ -613,6 +616,7 @@ def test_a_mark_changes_nothing_else_in_the_file(text: str, expected: str, tmp_p
 # New sites
 
 
+@pytest.mark.slow
 @every_case(
     "text",
     [
@@ -673,6 +677,7 @@ def test_a_language_whose_folder_differs_only_in_case_from_another_file_is_an_er
     )
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("kind", [[], ["--empty"], ["--starter", "mathematician"]])
 def test_a_new_site_can_have_several_languages(kind: list[str], tmp_path: Path) -> None:
     ended = run("new", *kind, "--languages", "en,zh,pt-BR", str(tmp_path / "site"), cwd=tmp_path)
