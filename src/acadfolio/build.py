@@ -133,7 +133,9 @@ class Prepared:
         written: set[str] = set()
         for each in self.languages:
             mount = each.plan.site.mount
-            known = {seen_from(path, mount): digest for path, digest in (untouched or {}).items()}
+            known = untouched or {}
+            if mount:
+                known = {seen_from(path, mount): digest for path, digest in known.items()}
             for output in each.outputs_of_language(known):
                 path = path_in_output(output.path, mount)
                 if path in written:  # Pages in several languages show the same image.

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from acadfolio.build import prepare
 from acadfolio.checks import check_site
-from acadfolio.checks.translations import mark_translations
+from acadfolio.checks.translation_marks import mark_translations
 from acadfolio.commands.console import (
     DONE,
     PROBLEMS,

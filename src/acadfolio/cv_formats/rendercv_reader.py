@@ -208,7 +208,7 @@ class _RenderCv:
         profile["name"] = cv.text("name")
         profile["positions"] = list(filter(None, [cv.text("headline", "label")]))
         profile["location"] = cv.text("location")
-        emails, links = cv.texts("email"), self._links(cv)
+        emails, links = cv.texts("email"), self._networks(cv) | self._connections(cv)
         for email in emails:
             if not is_email(email):
                 self._skip(cv.node, "email", f"`{email}` is no e-mail address")
@@ -227,7 +227,8 @@ class _RenderCv:
         if self.collected.profile:
             self.collected.note("cv", "data/profile.yml")
 
-    def _links(self, cv: ForeignEntry) -> dict[str, str]:
+    def _networks(self, cv: ForeignEntry) -> dict[str, str]:
+        """The names of the person in networks."""
         links: dict[str, str] = {}
         for item in nodes_in(cv.below("social_networks")):
             entry = ForeignEntry(item, "social_networks", self.source, self.problems)
@@ -237,6 +238,11 @@ class _RenderCv:
                 links[key] = user
             elif network or user:
                 self._skip(item, network or user, "it is no network that acadfolio knows")
+        return links
+
+    def _connections(self, cv: ForeignEntry) -> dict[str, str]:
+        """The other links by their labels. A phone number and an address among them are kept apart."""
+        links: dict[str, str] = {}
         for item in nodes_in(cv.below("custom_connections")):
             entry = ForeignEntry(item, "custom_connections", self.source, self.problems)
             label, url, icon = (

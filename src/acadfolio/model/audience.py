@@ -19,7 +19,7 @@ from acadfolio.model.record import FLAGS, LOCATION, NOWHERE, EntryRecord
 from acadfolio.model.site import SectionSettings
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Iterable, Sequence
 
     from acadfolio.model.site import Data
     from acadfolio.problems import Location
@@ -52,25 +52,24 @@ def data_for(data: Data, audience: Audience) -> Data:
     withheld = frozenset(name for name in lists if len(kept[name]) < len(lists[name]))
     if not withheld:
         return data
-    left_out = {
-        entry.source_location
-        for name in withheld
-        for entry in lists[name]
-        if not audience.gets(entry)
-    }
-    owners = _Owners(chain.from_iterable(lists.values()))
     publications = kept.pop(PUBLICATIONS)
     if audience is not Audience.PAGES:  # The text of a CV can cite the others, which are public.
         others = (work for work in lists[PUBLICATIONS] if work.web_only and not work.private)
         publications += tuple(replace(work, hidden=True) for work in others)
+    entries = list(chain.from_iterable(lists.values()))
+    data = _without_left_out(data, entries, audience)
+    return replace(data, publications=publications, entries=kept, withheld=withheld)
+
+
+def _without_left_out(data: Data, entries: Sequence[Any], audience: Audience) -> Data:
+    """The data without the people, the texts and the links of entries that an audience does not get."""
+    owners = _Owners(entries)
+    left_out = {entry.source_location for entry in entries if not audience.gets(entry)}
     return replace(
         data,
-        publications=publications,
-        entries=kept,
         people=tuple(each for each in data.people if each.source_location not in left_out),
         texts=[text for text in data.texts if owners.of(text.location) not in left_out],
         references=[each for each in data.references if owners.of(each.location) not in left_out],
-        withheld=withheld,
     )
 
 

@@ -110,34 +110,57 @@ def _claim(plan: Plan, claims: Claims) -> None:
 
 def _linked(plan: Plan, plans: Sequence[Plan], known: Sequence[Mapping[str, PlannedPage]]) -> Plan:
     """A plan that knows the paths and the pages of the other languages."""
-    elsewhere: set[str] = set()
-    for other in plans:
-        if other is not plan or plan.site.mount:  # `/zh/cv/` is the CV in Chinese everywhere.
-            start = _path_to(other, plan)
-            elsewhere.update(start + path for path in other.own_paths)
-    own = known[plans.index(plan)]
-    written = {page.name for page in plan.site.pages}  # Also as a draft.
-    missing = [
-        page
-        for page in plans[0].pages
-        if page.page and page.page.name not in written and not _is_translated(page, own)
-    ]
-    return replace(
+    top, own = plans[0], known[plans.index(plan)]
+    linked = replace(
         plan,
-        elsewhere=frozenset(elsewhere),
-        translations={
-            planned.path: tuple(
+        elsewhere=_elsewhere(plan, plans),
+        translations=_translations(plan, plans, known),
+        linked_files=_linked_files(plan, plans, own),
+    )
+    if plan is top:
+        return linked
+    return replace(
+        linked,
+        versions=_versions(top, own),
+        files_at_top=top.static_files,
+        untranslated=_untranslated(plan, top, own),
+    )
+
+
+def _elsewhere(plan: Plan, plans: Sequence[Plan]) -> frozenset[str]:
+    """The paths of all languages, seen from the top of one: `/zh/cv/` is the CV in Chinese everywhere."""
+    found: set[str] = set()
+    for other in plans:
+        start = _path_to(other, plan)
+        if start:
+            found.update(start + path for path in other.own_paths)
+    return frozenset(found)
+
+
+def _translations(
+    plan: Plan, plans: Sequence[Plan], known: Sequence[Mapping[str, PlannedPage]]
+) -> dict[str, tuple[Translation, ...]]:
+    """Each page of a language in all languages, by its path."""
+    found = {}
+    for planned in plan.pages:
+        if planned.layout != "missing":
+            found[planned.path] = tuple(
                 _translation(planned, plan, other, pages)
                 for other, pages in zip(plans, known, strict=True)
             )
-            for planned in plan.pages
-            if planned.layout != "missing"
-        },
-        linked_files=_linked_files(plan, plans, own),
-        versions=_versions(plan, plans[0], own),
-        files_at_top=plans[0].static_files if plan.site.mount else (),
-        untranslated=tuple(page for page in missing if page.layout != "missing"),
-    )
+    return found
+
+
+def _untranslated(plan: Plan, top: Plan, own: Mapping[str, PlannedPage]) -> tuple[PlannedPage, ...]:
+    """The author's pages of the first language whose text another lacks, also as a draft."""
+    written = {page.name for page in plan.site.pages}
+    missing = []
+    for planned in top.pages:
+        if planned.page is None or planned.layout == "missing":
+            continue
+        if planned.page.name not in written and not _is_translated(planned, own):
+            missing.append(planned)
+    return tuple(missing)
 
 
 def seen_from(path: str, mount: str) -> str:
@@ -158,10 +181,8 @@ def _is_translated(planned: PlannedPage, own: Mapping[str, PlannedPage]) -> bool
     return found is not None and found.page is not None
 
 
-def _versions(plan: Plan, top: Plan, own: Mapping[str, PlannedPage]) -> dict[str, str]:
+def _versions(top: Plan, own: Mapping[str, PlannedPage]) -> dict[str, str]:
     """The paths of translations with URLs of their own, by the paths of their originals as links find them."""
-    if plan is top:
-        return {}
     pairs = [(page, _found(page, own)) for page in top.pages]
     return {UP + page.path: same.path for page, same in pairs if same and same.path != page.path}
 
