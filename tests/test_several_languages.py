@@ -287,6 +287,66 @@ def test_a_written_menu_has_the_titles_and_pages_of_each_language(tmp_path: Path
     assert found["Rings"] == "../../rings/index.html"
 
 
+def test_a_menu_and_its_submenus_have_a_url_for_each_language(tmp_path: Path) -> None:
+    menu = (
+        "navigation:\n"
+        "- {title: Lab, url: {en: 'https://lab.org/', zh: 'https://lab.org/zh/'}}\n"
+        "- {title: Two, items: [{title: Own, url: {en: /rings/, de: /ringe/, zh: /wo/}}]}\n"
+    )
+    own = {"content/wo.zh.md": "---\ntitle: 我\n---\n你好。\n"}
+    outputs = rendered(tmp_path, {"data/site.yml": SITE["data/site.yml"] + menu} | own)
+    for folder, lab, page in (
+        ("", "https://lab.org/", "../rings/index.html"),
+        ("zh/", "https://lab.org/zh/", "../wo/index.html"),
+        ("de/", "https://lab.org/", "../ringe/index.html"),
+    ):
+        html = outputs[f"{folder}cv/index.html"]
+        assert f'href="{lab}"' in html, folder
+        assert f'href="{page}"' in html, folder
+
+
+def test_dates_and_the_image_of_previews_have_a_version_for_each_language(tmp_path: Path) -> None:
+    settings = (
+        "date_style: {en: '%b %Y', zh: 2024年6月}\n"
+        "awards: {date_style: {en: '%Y', de: '06/2024'}}\n"
+        "services: {date_style: {en: ’%y, de: '%Y'}}\n"
+        "image: {en: images/en.png, zh: images/zh.png}\n"
+    )
+    site = {
+        "data/site.yml": SITE["data/site.yml"] + settings,
+        "static/images/en.png": "A",
+        "static/images/zh.png": "A",
+        "data/experience.yml": "- {role: Professor, institution: A, date: 1919-06}\n",
+        "data/awards.yml": "- {title: Prize, date: 1932-11}\n",
+        "data/services.yml": "- {role: Editor, venues: [{name: Annalen, years: 1919}]}\n",
+    }
+    prepared = prepare(make_site(tmp_path, SITE | site))
+    pages = (each for each in prepared.outputs() if each.path.endswith("cv/index.html"))
+    outputs = {each.path.removesuffix("cv/index.html"): each.content.decode() for each in pages}
+    for folder, of_site, of_section, image in (
+        ("", "Jun 1919", "1932", "en"),
+        ("zh/", "1919年6月", "1932", "zh"),
+        ("de/", "Jun 1919", "11/1932", "en"),
+    ):
+        assert of_site in outputs[folder], folder
+        assert of_section in outputs[folder], folder
+        assert ("Annalen 1919" if folder == "de/" else "Annalen ’19") in outputs[folder], folder
+        assert f'content="{URL}/images/{image}.png"' in outputs[folder], folder
+    assert "11/1932" not in outputs[""] + outputs["zh/"]
+
+
+def test_a_single_page_in_another_language_has_the_date_style_of_it(tmp_path: Path) -> None:
+    site = {
+        "data/site.yml": "title: A\ndate_style: {en: '%b %Y', zh: 2024年6月}\n",
+        "data/experience.yml": "- {role: Professor, institution: A, date: 1919-06}\n",
+        "content/cv-zh.md": "---\nlang: zh\n---\n{{ experience() }}\n",
+        "content/cv-en.md": "{{ experience() }}\n",
+    }
+    outputs, _ = render_site(tmp_path, site)
+    assert "1919年6月" in outputs["cv-zh/index.html"]
+    assert "Jun 1919" in outputs["cv-en/index.html"]
+
+
 @pytest.mark.slow
 def test_an_image_that_several_languages_show_is_there_once(tmp_path: Path) -> None:
     from PIL import Image
@@ -481,6 +541,39 @@ def test_the_preview_renders_only_the_language_that_changed(tmp_path: Path) -> N
 def test_problems_are_where_they_are(files: dict[str, str], expected: str, tmp_path: Path) -> None:
     found = problems_of(tmp_path, {"content/about.md": "Hello\n"} | files)
     assert any(expected in problem for problem in found), found
+
+
+@pytest.mark.parametrize(
+    ("item", "expected"),
+    [
+        (
+            "{en: /rings/, zh: /ring/}",
+            "data/site.yml:6:49: warning: there is no file or page `/ring/`",
+        ),
+        ("{en: /ringe/, de: /ringe/}", "data/site.yml:6:36: warning: there is no file or page"),
+        ("{en: /rings/, chinese: /rings/}", "data/site.yml:6:45: error: `chinese` is not a"),
+        ("{en: /rings/, zh: [/rings/]}", "data/site.yml:6:49: error: `url` must be one value, or"),
+        ("{en: /rings/, zh: 'javascript:a()'}", "data/site.yml:6:49: error: `javascript:a()`"),
+        ("{}", "data/site.yml:6:31: error: `url` must be one value, or one value for each"),
+        ("{en: }", "data/site.yml:6:3: error: this item needs `url` or `items`"),
+    ],
+)
+def test_urls_by_language_are_checked_where_they_are(
+    item: str, expected: str, tmp_path: Path
+) -> None:
+    site = SITE["data/site.yml"].replace("search: true\n", "navigation:\n")
+    files = SITE | {"data/site.yml": f"{site}- {{title: Rings of 1921, url: {item}}}\n"}
+    found = [each for each in problems_of(tmp_path, files) if "untranslated" not in each]
+    found = [each for each in found if "of yours not in" not in each]
+    assert [each[: len(expected)] for each in found] == [expected], found
+
+
+def test_a_dead_link_of_one_language_is_reported_once(tmp_path: Path) -> None:
+    menu = "navigation:\n- {title: Rings, url: {en: /rings/, zh: /ring/}}\n"
+    files = {"data/site.yml": SITE["data/site.yml"] + menu}
+    said = run("build", cwd=make_site(tmp_path, SITE | files)).stderr
+    assert said.count("`/ring/`") == 1
+    assert run("check", cwd=tmp_path).returncode == 1
 
 
 def test_a_dead_link_is_reported_once_where_it_is(tmp_path: Path) -> None:

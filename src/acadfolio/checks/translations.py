@@ -10,9 +10,9 @@ from typing import TYPE_CHECKING, Any
 from msgspec import Struct
 
 from acadfolio.checks.translation_marks import KEY, hash_of, translations
-from acadfolio.model.languages import language_name
+from acadfolio.model.languages import base_of, language_name
 from acadfolio.model.record import NOT_SHOWN
-from acadfolio.model.values import Text
+from acadfolio.model.values import ByLanguage, Text
 from acadfolio.problems import Location, counted
 from acadfolio.routing.languages import UNTRANSLATED, translation_of
 
@@ -43,8 +43,8 @@ def check_translations(plan: Plan, problems: Problems) -> None:
             message = f"this page is not translated into {name}"
             problems.warn(Location(file), message, hint, rule=UNTRANSLATED)
     _check_age(plan, problems)
-    for location, name, text in _texts_of_site(plan.site):
-        missing = _missing(text, plan.site.settings.languages)
+    for location, name, written in _texts_of_site(plan.site):
+        missing = _missing(written, plan.site.settings.languages)
         if missing:
             message = f"`{name}` is not written in {', '.join(missing)}"
             problems.warn(location, message, f"add `{missing[0]}: …`", rule="untranslated-text")
@@ -76,8 +76,12 @@ def _check_age(plan: Plan, problems: Problems) -> None:
         problems.warn(SETTINGS, message, hint, rule="outdated-translation")
 
 
-def _texts_of_site(site: Site) -> Iterator[tuple[Location, str, Text]]:
-    """All texts of the settings and the data, each with the place of its entry and its key."""
+Versions = Text | ByLanguage[Any]
+"""What may have a version for each language."""
+
+
+def _texts_of_site(site: Site) -> Iterator[tuple[Location, str, Versions]]:
+    """All texts, and values by language, of the settings and the data, each with the place of its entry and its key."""
     yield from _texts(site.settings, SETTINGS, "")
     yield from _texts(site.section_settings, SETTINGS, "")
     # Without a profile of its own, a site has one with the title as its name.
@@ -89,8 +93,8 @@ def _texts_of_site(site: Site) -> Iterator[tuple[Location, str, Text]]:
         yield from _texts(record, record.source_location, "")
 
 
-def _texts(value: Any, location: Location, name: str) -> Iterator[tuple[Location, str, Text]]:
-    if isinstance(value, Text):
+def _texts(value: Any, location: Location, name: str) -> Iterator[tuple[Location, str, Versions]]:
+    if isinstance(value, Text | ByLanguage):
         yield location, name, value
     elif isinstance(value, Struct):
         inner = getattr(value, "source_location", None) or location
@@ -105,11 +109,7 @@ def _texts(value: Any, location: Location, name: str) -> Iterator[tuple[Location
             yield from _texts(each, location, name)
 
 
-def _missing(text: Text, languages: Sequence[str]) -> list[str]:
+def _missing(versions: Versions, languages: Sequence[str]) -> list[str]:
     """The languages in which a text has no version; none for a text that is the same in all."""
-    written = {_base(tag) for tag, _ in text.by_language if tag}
-    return [tag for tag in languages if _base(tag) not in written] if written else []
-
-
-def _base(tag: str) -> str:
-    return tag.partition("-")[0].lower()
+    written = {base_of(tag) for tag, _ in versions.by_language if tag}
+    return [tag for tag in languages if base_of(tag) not in written] if written else []

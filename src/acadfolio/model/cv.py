@@ -9,7 +9,7 @@ from msgspec import Struct
 
 from acadfolio.model.date_styles import DateStyle
 from acadfolio.model.record import Record, about
-from acadfolio.model.values import Count, Numbering, Text, Url
+from acadfolio.model.values import ByLanguage, Count, Numbering, Text, Url
 
 FOLDER = "files/"
 """The folder of the PDFs in the output."""
@@ -130,7 +130,7 @@ class CvSettings(Record, frozen=True, kw_only=True):
         Count | None, about("The maximum number of pages. More pages are a warning.")
     ] = None
     date_style: Annotated[
-        DateStyle | None, about("The format of dates, if it is not that of the pages.")
+        ByLanguage[DateStyle] | None, about("The format of dates, if it is not that of the pages.")
     ] = None
     fonts: Annotated[
         tuple[str, ...], about("Names of fonts, the preferred first, before those of the design.")

@@ -4,6 +4,12 @@ from __future__ import annotations
 
 from functools import cache
 from pathlib import Path
+from typing import TYPE_CHECKING, TypeVar
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+Tag = TypeVar("Tag", bound=str)
 
 NAMES = Path(__file__).parent / "language_names.txt"
 """On each line a tag and the name."""
@@ -14,6 +20,20 @@ def language_name(tag: str) -> str:
     names = _own_names()
     name = names.get(tag.partition("-")[0].lower())
     return names.get(tag, f"{name} ({tag})" if name else tag)
+
+
+def base_of(tag: str) -> str:
+    """The language of a tag without its region, in lower case: `pt` for `pt-BR`."""
+    return tag.partition("-")[0].lower()
+
+
+def spoken_by(tag: str, languages: Sequence[Tag]) -> Tag:
+    """The language of a site whose pages have a text in this one: itself, else one with its base, else the first."""
+    for language in languages:
+        if language.lower() == tag.lower():
+            return language
+    same = (language for language in languages if base_of(language) == base_of(tag))
+    return next(same, languages[0])
 
 
 @cache

@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, Literal, TypeVar
 
 from msgspec import Struct, field
+from msgspec.structs import replace
 
 from acadfolio.model.record import (
     LOCATION,
@@ -21,6 +22,7 @@ from acadfolio.model.record import (
     shape_of,
 )
 from acadfolio.model.values import (
+    ByLanguage,
     ImagePath,
     LanguageTag,
     Link,
@@ -206,9 +208,11 @@ class Reader(Struct):
         return self.choices.get(shape.about.get("one_of", ""), ())
 
     def _listed(self, node: Node, shape: Shape, key: str) -> Any:
-        """Read one of several choices, or several values."""
+        """Read one of several choices, or several values, such as versions in languages."""
         if shape.origin is Literal:
             return self._choice(node, shape.parts, key)
+        if shape.origin is ByLanguage:
+            return self._by_language(node, shape.parts[0], key)
         return (
             self._tuple(node, shape, key) if shape.origin is tuple else self._dict(node, shape, key)
         )
@@ -433,22 +437,45 @@ class Reader(Struct):
         return Text.of(node.value)
 
     def _text_by_language(self, node: Mapping, key: str) -> Text | None:
+        versions = self._versions(node, key, "text")
+        if versions is None:
+            return None
+        return Text(tuple((tag, text.value) for tag, text in versions))
+
+    def _by_language(self, node: Node, version: Shape, key: str) -> ByLanguage[Any] | None:
+        """Read a value, or its version for each language. Only pages in this language have its links."""
+        if not isinstance(node, Mapping):
+            value = self.value(node, version, key)
+            return None if value is None else ByLanguage((("", value),))
+        found = []
+        for tag, written in self._versions(node, key, "value") or ():
+            before = len(self.references)
+            value = self.value(written, version, key)
+            own = [replace(each, language=tag) for each in self.references[before:]]
+            self.references[before:] = own
+            if value is not None:
+                found.append((tag, value))
+        return ByLanguage(tuple(found)) if found else None
+
+    def _versions(
+        self, node: Mapping, key: str, what: str
+    ) -> list[tuple[LanguageTag, Scalar]] | None:
+        """The languages and the values of `{en: …, zh: …}` that are not blank. None after an error."""
         pairs = self._pairs(node)
         wrong = [value for _, value in pairs.values() if not isinstance(value, Scalar)]
         if wrong or not pairs:
-            what = f"`{key}` must be one text, or one text for each language"
-            self.report(
-                (wrong or [node])[0], what, "write a text, or `{en: …, zh: …}`", rule="wrong-type"
-            )
+            message = f"`{key}` must be one {what}, or one {what} for each language"
+            hint = f"write a {what}, or `{{en: …, zh: …}}`"
+            self.report((wrong or [node])[0], message, hint, rule="wrong-type")
             return None
-        texts = []
-        for language, (language_node, text) in pairs.items():
+        versions = []
+        for language, (language_node, value) in pairs.items():
             tag = self.attempt(
                 language_node, partial(LanguageTag.parse, language), instead=_hint_at_colon(node)
             )
-            if tag is not None and text.value.strip():
-                texts.append((tag, text.value))
-        return Text(tuple(texts))
+            if tag is not None and isinstance(value, Scalar) and value.value.strip():
+                versions.append((tag, value))
+        return versions
 
     def _scalar(self, node: Node, shape: Shape, key: str) -> Any:
         wanted = shape.type

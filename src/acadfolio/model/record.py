@@ -94,7 +94,7 @@ class Shape(Struct, frozen=True):
     type: Any
     origin: Any
     parts: tuple[Any, ...]
-    """The choices of a `Literal`, or the shapes of the items of a tuple or dict."""
+    """The choices of a `Literal`, or the shapes of the items of a tuple or dict, or of a version in a language."""
     about: dict[str, Any]
     is_record: bool
     """Whether it is a record with keys."""
@@ -155,12 +155,17 @@ def shape_of(annotation: Any) -> Shape:
     origin, parts = get_origin(plain), get_args(plain)
     if origin is tuple:
         parts = (shape_of(parts[0]),)
-    elif origin is dict:
+    elif origin is dict or _is_generic(origin):
         parts = tuple(shape_of(part) for part in parts)
     is_record = (
         isinstance(plain, type) and issubclass(plain, Struct) and not hasattr(plain, "parse")
     )
     return Shape(plain, origin, parts, about, is_record)
+
+
+def _is_generic(origin: Any) -> bool:
+    """Whether a type is a record of values of another type, such as `ByLanguage[Url]`."""
+    return isinstance(origin, type) and issubclass(origin, Struct)
 
 
 def _plain_type(annotation: Any) -> tuple[Any, dict[str, Any]]:
@@ -193,3 +198,5 @@ class Reference(Struct, frozen=True):
     is_image: bool
     label: str = ""
     """The label of a link in the sidebar, which may be the misspelt name of a network."""
+    language: str = ""
+    """The language whose pages alone have it; empty for one of all pages."""

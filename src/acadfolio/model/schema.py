@@ -13,7 +13,7 @@ from acadfolio.model.record import Field, Shape, fields_of
 from acadfolio.model.section_kinds import BUILT_IN, PAGED, SECTION_KINDS
 from acadfolio.model.site import SectionSettings, Settings
 from acadfolio.model.theme_keys import Keys, theme_keys
-from acadfolio.model.values import ImagePath, Link, Url
+from acadfolio.model.values import ByLanguage, ImagePath, Link, Url
 from acadfolio.resources import theme_looks
 
 if TYPE_CHECKING:
@@ -139,6 +139,9 @@ def _value(shape: Shape) -> Schema:
         return _items(shape.parts[0])
     if shape.origin is dict:
         return _named(shape)
+    if shape.origin is ByLanguage:
+        version = _value(shape.parts[0])
+        return {"anyOf": [version, {"type": "object", "additionalProperties": version}]}
     limits = {LIMITS[name]: limit for name, limit in shape.about.items() if name in LIMITS}
     return _plain(shape.type) | limits
 

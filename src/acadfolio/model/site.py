@@ -19,6 +19,7 @@ from acadfolio.model.site_url import SiteUrl
 from acadfolio.model.theme_keys import theme_keys
 from acadfolio.model.third_parties import Analytics, Comments, VisitorMap
 from acadfolio.model.values import (
+    ByLanguage,
     Colour,
     Count,
     Downloads,
@@ -48,14 +49,16 @@ class NavigationEntry(Struct, frozen=True, kw_only=True):
     """An item of a submenu."""
 
     title: Annotated[Text, about("The text.")]
-    url: Annotated[Url, about("A page (`/cv/`), a heading (`/#-news`), or a URL.")]
+    url: Annotated[ByLanguage[Url], about("A page (`/cv/`), a heading (`/#-news`), or a URL.")]
 
 
 class NavigationItem(Struct, frozen=True, kw_only=True):
     """An item of the menu: a link, or a submenu."""
 
     title: Annotated[Text, about("The text.")]
-    url: Annotated[Url | None, about("A page (`/cv/`), a heading (`/#-news`), or a URL.")] = None
+    url: Annotated[
+        ByLanguage[Url] | None, about("A page (`/cv/`), a heading (`/#-news`), or a URL.")
+    ] = None
     items: Annotated[tuple[NavigationEntry, ...], about("The items of a submenu.")] = ()
 
     @staticmethod
@@ -112,7 +115,9 @@ class SectionSettings(Struct, frozen=True, kw_only=True):
         Count | None,
         about("Divide the page of the list into pages of whole years with at least this many."),
     ] = None
-    date_style: Annotated[DateStyle | None, about("The format of dates in this section.")] = None
+    date_style: Annotated[
+        ByLanguage[DateStyle] | None, about("The format of dates in this section.")
+    ] = None
     ongoing: Annotated[Text | None, about("The word for a range without an end.")] = None
     numbered: Annotated[
         Numbering, about("Number the entries. `backwards`: in descending order.")
@@ -221,7 +226,8 @@ class Settings(Struct, frozen=True, kw_only=True):
     home_label: Annotated[Text | None, about("The label of the first menu item.")] = None
     breadcrumbs: Annotated[bool, about("Show breadcrumbs above the title of each page.")] = False
     date_style: Annotated[
-        DateStyle | None, about("The format of dates: `2024.06`, `14 June 2024`, `%b %Y`.")
+        ByLanguage[DateStyle] | None,
+        about("The format of dates: `2024.06`, `14 June 2024`, `%b %Y`."),
     ] = None
     ongoing: Annotated[Text | None, about("The word for a range without an end.")] = None
     footer: Annotated[
@@ -241,7 +247,8 @@ class Settings(Struct, frozen=True, kw_only=True):
         Extensions, about("Extensions of Python-Markdown, with their options.")
     ] = ()
     image: Annotated[
-        ImagePath | None, about("The image in link previews. Default: your portrait.")
+        ByLanguage[ImagePath] | None,
+        about("The image in link previews. Default: your portrait."),
     ] = None
     images: Annotated[
         Literal["responsive", "original"], about("`original`: without smaller variants.")

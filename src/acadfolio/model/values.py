@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from contextlib import suppress
-from typing import Annotated, Any, ClassVar, NewType, Self
+from typing import TYPE_CHECKING, Annotated, Any, ClassVar, Generic, NewType, Self, TypeVar
 
 from msgspec import Meta, Struct, field
 from msgspec.structs import replace
@@ -12,6 +12,11 @@ from msgspec.structs import replace
 from acadfolio.model.colours import named_colours
 from acadfolio.model.record import Record
 from acadfolio.problems import did_you_mean
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+Value = TypeVar("Value")
 
 BOOLEANS = {"true": True, "yes": True, "on": True, "false": False, "no": False, "off": False}
 """YAML's words for booleans, in lower case. Their case does not matter."""
@@ -25,6 +30,33 @@ def boolean_of(text: str) -> bool | None:
 def boolean_words(yes: str, no: str = "") -> dict[str, str]:
     """Values by the words for booleans, for a type with these two and other values."""
     return {word: yes if is_true else no for word, is_true in BOOLEANS.items()}
+
+
+def version_in(language: str, by_language: Sequence[tuple[str, Value]]) -> Value:
+    """The version in this language (`pt-BR`), else in its base (`pt`), else in another variant (`pt-PT`).
+
+    Else the version without a language, else the first one. There is at least one.
+    """
+    if len(by_language) == 1:
+        return by_language[0][1]
+    versions = {tag.lower(): value for tag, value in reversed(by_language)}
+    base = language.lower().partition("-")[0]
+    variants = [tag.lower() for tag, _ in by_language if tag.lower().startswith(f"{base}-")]
+    for tag in (language.lower(), base, *variants, ""):
+        if tag in versions:
+            return versions[tag]
+    return by_language[0][1]
+
+
+class ByLanguage(Struct, Generic[Value], frozen=True):
+    """A value that is the same in all languages, or has a version for each (`{en: …, zh: …}`)."""
+
+    by_language: tuple[tuple[str, Value], ...]
+    """At least one version. That of all languages has an empty tag."""
+
+    def in_language(self, language: str) -> Value:
+        """The version that `version_in` finds."""
+        return version_in(language, self.by_language)
 
 
 class Text(Struct, frozen=True, omit_defaults=True):
@@ -53,21 +85,8 @@ class Text(Struct, frozen=True, omit_defaults=True):
         return cls((("", text),))
 
     def in_language(self, language: str) -> str:
-        """The text in this language (`pt-BR`), else in its base (`pt`), else in another variant (`pt-PT`).
-
-        Else the text without a language, else the first one.
-        """
-        if len(self.by_language) == 1:
-            return self.by_language[0][1]
-        texts = {tag.lower(): text for tag, text in reversed(self.by_language)}
-        base = language.lower().partition("-")[0]
-        variants = [
-            tag.lower() for tag, _ in self.by_language if tag.lower().startswith(f"{base}-")
-        ]
-        found = [texts[tag] for tag in (language.lower(), base, *variants, "") if tag in texts]
-        if found:
-            return found[0]
-        return self.by_language[0][1] if self.by_language else ""
+        """The text that `version_in` finds; empty without any."""
+        return version_in(language, self.by_language) if self.by_language else ""
 
     @property
     def with_blocks(self) -> Self:

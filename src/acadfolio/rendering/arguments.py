@@ -15,7 +15,7 @@ from acadfolio.model.reading import SIMILAR_KEY, suggestion
 from acadfolio.model.record import FLAGS, Field, Shape, fields_of, keys_of
 from acadfolio.model.section_kinds import Wrong, section_kind, unused_settings, wrong_value
 from acadfolio.model.site import SectionSettings, Site
-from acadfolio.model.values import Text, boolean_of
+from acadfolio.model.values import ByLanguage, Text, boolean_of
 from acadfolio.problems import any_of, did_you_mean
 from acadfolio.rendering.selection import field_of
 from acadfolio.rendering.template_messages import UNDEFINED
@@ -151,6 +151,9 @@ def _converted(value: Any, field: Field) -> Any:
     kind = field.shape.type
     if kind is Text:
         return Text.of(str(value))
+    if field.shape.origin is ByLanguage:
+        version: Any = field.shape.parts[0].type
+        return ByLanguage((("", version.parse(str(value))),))
     return kind.parse(str(value)) if hasattr(kind, "parse") else msgspec.convert(value, field.type)
 
 

@@ -25,6 +25,7 @@ if TYPE_CHECKING:
     from acadfolio.markdown import Heading
     from acadfolio.model.page import Page
     from acadfolio.model.site import Site
+    from acadfolio.model.values import ByLanguage, Url
     from acadfolio.routing import Plan, PlannedPage
 
 HOME, POSTS = "/", "/posts/"
@@ -131,9 +132,13 @@ class Navigation:
         """The `navigation` of site.yml."""
         links = []
         for item in self.site.settings.navigation:
-            inner = tuple(self._link(entry.title, entry.url) for entry in item.items)
-            links.append(self._link(item.title, item.url or "", inner))
+            inner = tuple(self._link(entry.title, self._url(entry.url)) for entry in item.items)
+            links.append(self._link(item.title, self._url(item.url), inner))
         return tuple(links)
+
+    def _url(self, url: ByLanguage[Url] | None) -> str:
+        """The URL of an item in the language of the menu; empty for a submenu."""
+        return url.in_language(self.site.settings.language) if url else ""
 
     def _link(
         self, title: Text, url: str, items: tuple[NavigationLink, ...] = ()

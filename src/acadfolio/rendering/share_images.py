@@ -38,14 +38,14 @@ class ShareImages(Struct, frozen=True):
         """
         if planned.layout == "missing":
             return None
-        header = planned.front_matter.header
+        header, settings = planned.front_matter.header, self.plan.site.settings
         alt = self.shared.plain(header.image_alt)
         images = [
             self._image(header.og_image),
             self._image(header.overlay_image, alt),
             self._image(header.image, alt),
             self._image(header.teaser, alt),
-            self._image(self.plan.site.settings.image),
+            self._image(settings.image.in_language(settings.language) if settings.image else None),
         ]
         return (
             next((image for image in images if image and image.kind != SVG), None)

@@ -143,7 +143,7 @@ def site_context(plan: Plan) -> SiteContext:
         "direction": direction(language),
         "mount": site.mount,
         "feeds": tuple(feeds),
-        "date_style": settings.date_style or site.look.date_style or words["long_date"],
+        "date_style": _date_style(site),
         "ongoing": settings.ongoing.in_language(language) if settings.ongoing else words["now"],
         "has_user_css": "assets/css/custom.css" in {file.path for file in site.static_files},
         "updated": last_change(plan),
@@ -152,6 +152,15 @@ def site_context(plan: Plan) -> SiteContext:
     }
     icons = {name: _first_of(paths, plan) for name, paths in BROWSER_ICONS.items()}
     return SiteContext(**same_fields(SiteContext, settings) | computed | icons | _accent(site))
+
+
+def _date_style(site: Site) -> str:
+    """The format of dates in the site's language: the site's own, else that of its look."""
+    language = site.settings.language
+    own = site.settings.date_style
+    if own:
+        return own.in_language(language)
+    return site.look.date_style or words_for(language)["long_date"]
 
 
 def _first_of(paths: list[str], plan: Plan) -> str:

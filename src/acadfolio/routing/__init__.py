@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING
 from msgspec.structs import replace
 
 from acadfolio.loading.page_urls import MISSING, output_path
+from acadfolio.model.languages import spoken_by
 from acadfolio.model.theme_keys import theme_keys
 from acadfolio.problems import Location, Problems
 from acadfolio.routing.generated import citation_files, generated_pages
@@ -26,6 +27,7 @@ if TYPE_CHECKING:
 
     from acadfolio.contracts import FileWriter
     from acadfolio.model.page import Page
+    from acadfolio.model.record import Reference
     from acadfolio.model.site import Site, StaticFile
 
 __all__ = ["Bundle", "Plan", "PlannedPage", "Redirect", "make_plan"]
@@ -56,10 +58,27 @@ def make_plan(
         plans.append(_plan(of_language, pages, writers, claims))
     plan = joined(plans, claims_of_top) if len(plans) > 1 else plans[0]
     paths = plan.paths.union(*(mounted.own_paths for mounted in plan.mounted))
-    missing = check_references(site.references, paths, plan, problems)
+    shared = [each for each in site.references if not each.language]
+    missing = check_references(shared, paths, plan, problems)
+    first, *others = (
+        _with_missing(each, missing, site.references, problems) for each in (plan, *plan.mounted)
+    )
     problems.raise_if_errors()
-    mounted = tuple(replace(mounted, missing=missing) for mounted in plan.mounted)
-    return replace(plan, missing=missing, mounted=mounted)
+    return replace(first, mounted=tuple(others))
+
+
+def _with_missing(
+    plan: Plan, missing: frozenset[str], references: Iterable[Reference], problems: Problems
+) -> Plan:
+    """The plan of a language with dead links: those of all languages, and of the links that it has alone."""
+    settings = plan.site.settings
+    languages = settings.languages or (settings.language,)
+    own = [
+        each
+        for each in references
+        if each.language and spoken_by(each.language, languages) == settings.language
+    ]
+    return replace(plan, missing=missing | check_references(own, plan.paths, plan, problems))
 
 
 def _plan(
