@@ -8,10 +8,15 @@ import subprocess
 import sys
 from contextlib import redirect_stdout
 from pathlib import Path
+from zipfile import ZipFile
 
 import pytest
+from pypdf import PdfReader
 
 from acadfolio.cli import main
+from acadfolio.commands.export import exported
+from acadfolio.contracts import SiteExporter
+from acadfolio.problems import Problems, SiteError
 from cases import every_case
 from full_disk import files_of_at_most
 from sites import edit, make_site
@@ -197,3 +202,98 @@ def test_a_terminal_gets_no_file_that_it_cannot_show(
         assert ("error: a terminal cannot show this format" in said) is is_refused
         assert ("`--output cv.pdf`" in said) is is_refused
         assert bool(content.getvalue()) is not is_refused
+
+
+IN_TWO_LANGUAGES = {
+    "data/site.yml": "title: {en: Emmy Noether, zh: 埃米·诺特}\nlanguages: [en, zh]\nurl: https://a.org\n",
+    "data/publications.yml": (
+        "- {title: {zh: 理想论, en: Ideals}, authors: [Emmy Noether], kind: book, year: 1921,"
+        " publisher: {en: Springer, zh: 施普林格}}\n"
+    ),
+    "data/experience.yml": (
+        "- {date: 1922, role: {en: Professor, zh: 教授}, institution: {en: Göttingen, zh: 哥廷根大学}}\n"
+    ),
+    "content/cv.md": "---\ntitle: CV\n---\nHello\n\n{{ experience() }}\n",
+    "content/cv.zh.md": "---\ntitle: 简历\n---\n你好\n\n{{ experience() }}\n",
+}
+
+
+@pytest.mark.parametrize(
+    ("form", "in_english", "in_chinese"),
+    [
+        ("bibtex", "Ideals", "理想论"),
+        ("ris", "Ideals", "理想论"),
+        ("csl", "Ideals", "理想论"),
+        ("jsonresume", '"name": "Göttingen"', '"name": "哥廷根大学"'),
+        ("rendercv", "Göttingen", "哥廷根大学"),
+    ],
+)
+def test_an_export_has_the_texts_of_one_language(
+    form: str, in_english: str, in_chinese: str, tmp_path: Path, capfd: pytest.CaptureFixture[str]
+) -> None:
+    site = make_site(tmp_path, IN_TWO_LANGUAGES)
+    for options, has, has_not in (
+        ((), in_english, in_chinese),
+        (("--language", "en"), in_english, in_chinese),
+        (("--language", "ZH"), in_chinese, in_english),
+    ):
+        assert run(site, "--format", form, *options) == 0
+        exported = capfd.readouterr().out
+        assert has in exported, options
+        assert has_not not in exported, options
+
+
+def test_keys_of_publications_are_those_of_the_first_language(
+    tmp_path: Path, capfd: pytest.CaptureFixture[str]
+) -> None:
+    assert run(make_site(tmp_path, IN_TWO_LANGUAGES), "--language", "zh") == 0
+    assert capfd.readouterr().out.startswith("@book{noether1921ideals,")
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("form", ["pdf", "docx"])
+def test_a_cv_is_that_of_the_page_in_its_language(form: str, tmp_path: Path) -> None:
+    files = {  # A computer may lack a font with Chinese letters.
+        "data/site.yml": "title: Emmy Noether\nlanguages: [en, de]\n",
+        "data/experience.yml": "- {date: 1922, role: Professor, institution: {en: A, de: Göttingen}}\n",
+        "content/cv.md": "---\ntitle: CV\n---\nHello\n\n{{ experience() }}\n",
+        "content/cv.de.md": "---\ntitle: Lebenslauf\n---\nGuten Tag\n\n{{ experience() }}\n",
+    }
+    site = make_site(tmp_path / "site", files)
+    texts = {}
+    for language in ("en", "de"):
+        file = tmp_path / f"{language}.{form}"
+        options = ("--format", form, "--language", language, "--output", str(file))
+        assert run(site, *options) == 0
+        texts[language] = text_of(file)
+    assert "Hello" in texts["en"]
+    assert "Guten" in texts["de"]
+    assert "Göttingen" in texts["de"]
+
+
+def text_of(file: Path) -> str:
+    """The text of a PDF or of a file for Word."""
+    if file.suffix == ".pdf":
+        return " ".join(page.extract_text() for page in PdfReader(file).pages)
+    with ZipFile(file) as archive:
+        return archive.read("word/document.xml").decode()
+
+
+@pytest.mark.parametrize("form", ["bibtex", "jsonresume", "pdf"])
+def test_a_language_that_the_site_has_not_is_an_error(
+    form: str, tmp_path: Path, capfd: pytest.CaptureFixture[str]
+) -> None:
+    site = make_site(tmp_path, IN_TWO_LANGUAGES)
+    assert run(site, "--format", form, "--language", "fr") == 1
+    said = capfd.readouterr()
+    assert "--language: error: this site is not in the language `fr`" in said.err
+    assert "it is in `en` and `zh`; to add another, list it in `languages`" in said.err
+    assert said.out == ""
+
+
+def test_a_format_of_a_plug_in_without_languages_says_so(tmp_path: Path) -> None:
+    exporter = SiteExporter("all", lambda *_: b"all")
+    site = make_site(tmp_path, IN_TWO_LANGUAGES)
+    assert exported(site, exporter, Problems()) == b"all"
+    with pytest.raises(SiteError, match="this format has no option for the language"):
+        exported(site, exporter, Problems(), language="zh")

@@ -173,9 +173,12 @@ class SiteExporter(NamedTuple):
     write: Callable[..., bytes]
     """Write what is in the folder of a site, with a `Problems` for warnings. Raises SiteError.
 
-    Of a CV, it gets `private` too: whether it includes private entries.
+    Of a CV, it gets `private` too: whether it includes private entries. With `has_languages`, it
+    gets the `language` that an author asks for.
     """
     is_cv: bool = False
+    has_languages: bool = False
+    """Whether it can write each language of a site in several."""
 
 
 class SitePage(NamedTuple):

@@ -9,16 +9,20 @@ from acadfolio.bibliography.writers import FORMATS
 from acadfolio.bibliography.writers.works import works_of
 from acadfolio.contracts import Exporter, SiteExporter
 from acadfolio.plugins import plugins_of
-from acadfolio.problems import Location, SiteError, in_order
+from acadfolio.problems import Location, Problem, SiteError, in_order
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Mapping
     from pathlib import Path
 
     from acadfolio.bibliography.writers.works import Work
-    from acadfolio.model.site import Data
+    from acadfolio.build import Prepared
+    from acadfolio.model.cv import CvSettings
+    from acadfolio.model.site import Data, Settings
+    from acadfolio.model.values import LanguageTag
     from acadfolio.problems import Problems
 
+SITE = "data/site.yml"
 DESCRIPTIONS = {
     "bibtex": "publications for LaTeX",
     "ris": "publications for reference managers",
@@ -33,8 +37,8 @@ def exporters(plugins: Iterable[str] = ()) -> Mapping[str, Exporter | SiteExport
         for name, write in FORMATS.items()
     }
     found |= CV_FORMATS
-    found["pdf"] = SiteExporter("the CV as a PDF", _pdf, is_cv=True)
-    found["docx"] = SiteExporter("the CV for Word", _docx, is_cv=True)
+    found["pdf"] = SiteExporter("the CV as a PDF", _pdf, is_cv=True, has_languages=True)
+    found["docx"] = SiteExporter("the CV for Word", _docx, is_cv=True, has_languages=True)
     for plugin in plugins_of(plugins):
         found |= plugin.exporters
     return found
@@ -44,17 +48,39 @@ def _publications(write: Callable[[Iterable[Work]], str], data: Data) -> bytes:
     """The publications of a site in a format, without those that are hidden."""
     own = [publication for publication in data.publications if not publication.hidden]
     language = data.settings.language if data.settings else "en"
-    return write(works_of(own, data.venues, language)).encode()
+    first = (*(data.settings.languages if data.settings else ()), language)[0]
+    return write(works_of(own, data.venues, language, first)).encode()
 
 
-def _pdf(site: Path, problems: Problems, *, private: bool) -> bytes:
-    """The first CV of a site as a PDF. Raises SiteError."""
+def language_of(settings: Settings, wanted: str) -> LanguageTag:
+    """The language of a site that an option names; without a name the first. Raises SiteError."""
+    languages = settings.languages or (settings.language,)
+    tag = wanted.replace("_", "-").lower()
+    for language in languages:
+        if tag in ("", language.lower()):
+            return language
+    known = " and ".join(f"`{language}`" for language in languages)
+    message = f"this site is not in the language `{wanted}`"
+    hint = f"it is in {known}; to add another, list it in `languages` in {SITE}"
+    raise SiteError([Problem("unknown-language", Location("--language"), message, hint)])
+
+
+def _prepared(site: Path, language: str, *, private: bool) -> tuple[Prepared, CvSettings]:
+    """A site in one of its languages, and its first CV. Raises SiteError."""
     from acadfolio.build import prepare  # Publications need no rendering.
-    from acadfolio.cv.files import pdf_of
     from acadfolio.model.cv import CvSettings
 
-    prepared = prepare(site, private=private)
-    cv = (*prepared.plan.site.settings.cv, CvSettings(source_location=Location("data/site.yml")))[0]
+    first = prepare(site, private=private)
+    tag = language_of(first.plan.site.settings, language)
+    prepared = next(each for each in first.languages if each.plan.site.settings.language == tag)
+    return prepared, (*first.plan.site.settings.cv, CvSettings(source_location=Location(SITE)))[0]
+
+
+def _pdf(site: Path, problems: Problems, *, private: bool, language: str = "") -> bytes:
+    """The first CV of a site as a PDF. Raises SiteError."""
+    from acadfolio.cv.files import pdf_of
+
+    prepared, cv = _prepared(site, language, private=private)
     pdf = pdf_of(cv, prepared.renderer)
     if pdf is None:
         raise SiteError(in_order(prepared.problems.errors))
@@ -63,14 +89,11 @@ def _pdf(site: Path, problems: Problems, *, private: bool) -> bytes:
     return pdf
 
 
-def _docx(site: Path, problems: Problems, *, private: bool) -> bytes:
+def _docx(site: Path, problems: Problems, *, private: bool, language: str = "") -> bytes:
     """The first CV of a site for Word. Raises SiteError."""
-    from acadfolio.build import prepare
     from acadfolio.cv_formats.docx import docx_of
-    from acadfolio.model.cv import CvSettings
 
-    prepared = prepare(site, private=private)
-    cv = (*prepared.plan.site.settings.cv, CvSettings(source_location=Location("data/site.yml")))[0]
+    prepared, cv = _prepared(site, language, private=private)
     docx = docx_of(cv, prepared.renderer)
     prepared.problems.raise_if_errors(waits=False)
     problems.found += prepared.problems.of_build

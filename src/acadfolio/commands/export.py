@@ -5,7 +5,9 @@ from __future__ import annotations
 import os
 import sys
 from pathlib import Path
-from typing import TYPE_CHECKING, NoReturn
+from typing import TYPE_CHECKING, Any, NoReturn
+
+from msgspec.structs import replace
 
 from acadfolio import OUTPUT
 from acadfolio.commands.console import (
@@ -18,7 +20,7 @@ from acadfolio.commands.console import (
     report,
 )
 from acadfolio.contracts import SiteExporter
-from acadfolio.exporters import exporters
+from acadfolio.exporters import exporters, language_of
 from acadfolio.files import links_below
 from acadfolio.loading.data import SITE, read_data
 from acadfolio.loading.files import refuse_links_of_site
@@ -50,6 +52,12 @@ def add_options(parser: argparse.ArgumentParser, site: Path) -> None:
         help="write to a file instead of standard output",
     )
     parser.add_argument(
+        "--language",
+        metavar="TAG",
+        default="",
+        help="write the texts of this language, such as zh (default: the first of the site)",
+    )
+    parser.add_argument(
         "--force", action="store_true", help="replace a file that acadfolio did not write"
     )
 
@@ -66,7 +74,9 @@ def run(options: argparse.Namespace) -> int:
     is_to_file = options.output is not None and not _is_device(options.output)
     if exporter.is_cv:
         _check_private(options, is_to_file=is_to_file)
-    content = exported(options.site, exporter, problems, private=is_to_file)
+    content = exported(
+        options.site, exporter, problems, private=is_to_file, language=options.language
+    )
     report(problems.found, options.site)
     if options.output is None:
         if sys.stdout.isatty() and not _is_text(content):
@@ -144,20 +154,39 @@ def _is_device(file: Path) -> bool:
 
 
 def exported(
-    site: Path, exporter: Exporter | SiteExporter, problems: Problems, *, private: bool = False
+    site: Path,
+    exporter: Exporter | SiteExporter,
+    problems: Problems,
+    *,
+    private: bool = False,
+    language: str = "",
 ) -> bytes:
     """The data of a site, or the whole site, in a format.
 
-    Adds warnings to `problems`. With `private`, a CV has private entries. Raises SiteError with all
-    errors of the data.
+    Adds warnings to `problems`. With `private`, a CV has private entries. With `language`, texts are
+    those of this language of the site. Raises SiteError with all errors of the data.
     """
     if isinstance(exporter, SiteExporter):
-        more = {"private": private} if exporter.is_cv else {}
+        more: dict[str, Any] = {"private": private} if exporter.is_cv else {}
+        if language:
+            _check_has_languages(exporter)
+            more["language"] = language
         return exporter.write(site, problems, **more)
     refuse_links_of_site(site, ["data"])
     data = read_data(site, problems)
     problems.raise_if_errors()
+    if data.settings is not None:
+        tag = language_of(data.settings, language)
+        data = replace(data, settings=replace(data.settings, language=tag))
     audience = Audience.PAGES
     if exporter.is_cv:
         audience = Audience.USER if private else Audience.DOCUMENTS
     return exporter.write(data_for(data, audience))
+
+
+def _check_has_languages(exporter: SiteExporter) -> None:
+    """Raise SiteError if a format of a plug-in has no languages."""
+    if not exporter.has_languages:
+        message = "this format has no option for the language"
+        hint = "delete `--language`, or ask the author of the plug-in"
+        raise SiteError([Problem("unknown-language", Location("--language"), message, hint)])

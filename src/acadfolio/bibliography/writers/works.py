@@ -128,13 +128,17 @@ class Work(Struct, frozen=True):
 
 
 def works_of(
-    publications: Iterable[Publication], venues: Mapping[str, Venue], language: str = "en"
+    publications: Iterable[Publication],
+    venues: Mapping[str, Venue],
+    language: str = "en",
+    language_of_keys: str = "",
 ) -> tuple[Work, ...]:
     """Prepare publications for export, each with its own key. The order stays the same."""
     used_keys: set[str] = set()
     works = []
     for publication in publications:
-        key = _unique_key(_preferred_key(publication, language), used_keys)
+        preferred = _preferred_key(publication, language_of_keys or language)
+        key = _unique_key(preferred, used_keys)
         works.append(
             Work(publication, key, _venue(publication, venues).in_language(language), language)
         )
