@@ -179,7 +179,7 @@ KNOWN_LITERAL_TAGS = {
     # Footnotes as our own Markdown writes them.
     "rendering/page_html.py": {'<sup id="fnref:', '<li id="fn:'},
     # Jekyll's mark in a Markdown text, and a paragraph as our own Markdown writes it.
-    "theme/excerpts.py": {"<!--more-->", "<p>"},
+    "theme/excerpts.py": {"<!--more-->"},
     # MathML as math-core writes it.
     "tex.py": {"<a ", "</a>", "<annotation", "<msup>"},
 }

@@ -139,6 +139,16 @@ class Paper(Struct, frozen=True, dict=True):
         return direction(self.record.language) if self.record.language else "auto"
 
     @property
+    def title_language(self) -> str | None:
+        """The language of its title, which is the work's; None if the title itself says its language."""
+        return None if self.record.title.has_languages else self.record.language
+
+    @property
+    def title_direction(self) -> str | None:
+        """The text direction of its title; None if the title itself says its language."""
+        return None if self.record.title.has_languages else self.direction
+
+    @property
     def url(self) -> str:
         """The URL of the title: the first link but those of badges, or that of the DOI; empty without links."""
         return next((link.url for link in self.links if link.label not in BADGES), "")

@@ -63,6 +63,14 @@ def paragraphs(html: str, skipped: Collection[str] = ()) -> Iterator[tuple[Token
             yield tag, html[tag.end : end]
 
 
+def split_first_paragraph(html: str) -> tuple[str, str]:
+    """The HTML in the paragraph at the start, and what follows it; all of it follows if it begins with another tag."""
+    if not html.startswith("<p>"):
+        return "", html
+    first, _, others = html.removeprefix("<p>").partition("</p>")
+    return first, others
+
+
 def elements(html: str, name: str) -> Iterator[tuple[Token, str]]:
     """The start tag of each element with a name, and the HTML up to the next end tag with this name.
 

@@ -32,20 +32,23 @@ def boolean_words(yes: str, no: str = "") -> dict[str, str]:
     return {word: yes if is_true else no for word, is_true in BOOLEANS.items()}
 
 
-def version_in(language: str, by_language: Sequence[tuple[str, Value]]) -> Value:
+def version_in(language: str, by_language: Sequence[tuple[str, Value]]) -> tuple[str, Value]:
     """The version in this language (`pt-BR`), else in its base (`pt`), else in another variant (`pt-PT`).
 
     Else the version without a language, else the first one. There is at least one.
+
+    Returns:
+        The tag of its language, empty if none is written, and the value.
     """
     if len(by_language) == 1:
-        return by_language[0][1]
-    versions = {tag.lower(): value for tag, value in reversed(by_language)}
+        return by_language[0]
+    versions = {version[0].lower(): version for version in reversed(by_language)}
     base = language.lower().partition("-")[0]
     variants = [tag.lower() for tag, _ in by_language if tag.lower().startswith(f"{base}-")]
     for tag in (language.lower(), base, *variants, ""):
         if tag in versions:
             return versions[tag]
-    return by_language[0][1]
+    return by_language[0]
 
 
 class ByLanguage(Struct, Generic[Value], frozen=True):
@@ -56,7 +59,11 @@ class ByLanguage(Struct, Generic[Value], frozen=True):
 
     def in_language(self, language: str) -> Value:
         """The version that `version_in` finds."""
-        return version_in(language, self.by_language)
+        return version_in(language, self.by_language)[1]
+
+
+UNDETERMINED = "und"
+"""The tag of BCP 47 for a language that nobody knows."""
 
 
 class Text(Struct, frozen=True, omit_defaults=True):
@@ -86,7 +93,21 @@ class Text(Struct, frozen=True, omit_defaults=True):
 
     def in_language(self, language: str) -> str:
         """The text that `version_in` finds; empty without any."""
-        return version_in(language, self.by_language) if self.by_language else ""
+        return self.version(language)[1]
+
+    def version(self, language: str) -> tuple[str, str]:
+        """The language, empty if none is written, and the text that `version_in` finds; both empty without any."""
+        return version_in(language, self.by_language) if self.by_language else ("", "")
+
+    def tagged(self, language: str) -> Self:
+        """The text with a language for the version that has none."""
+        versions = tuple((tag or language, text) for tag, text in self.by_language)
+        return replace(self, by_language=versions)
+
+    @property
+    def has_languages(self) -> bool:
+        """Whether the languages of its versions are written."""
+        return any(tag not in {"", UNDETERMINED} for tag, _ in self.by_language)
 
     @property
     def with_blocks(self) -> Self:

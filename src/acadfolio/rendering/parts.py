@@ -32,6 +32,7 @@ from acadfolio.rendering.year_pages import moved_years
 from acadfolio.theme.environment import TemplateEnvironment
 from acadfolio.theme.excerpts import TextConverter
 from acadfolio.theme.filters import ids_of_tags
+from acadfolio.theme.language_marks import LanguageMarks
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping, Sequence
@@ -114,9 +115,9 @@ def make_parts(
         main: The parts of the site's own language and look, if these are for other pages.
     """
     site = plan.site
-    texts = TextConverter(
-        options.convert, options.convert_data, options.inline, site.settings.language
-    )
+    language = site.settings.language
+    marks = LanguageMarks(language, site.first_language if site.settings.languages else "")
+    texts = TextConverter(options.convert, options.convert_data, options.inline, language, marks)
     shared = shared_context(plan, texts, is_preview=options.is_preview)
     environment = _environment(plan, look, texts, options)
     environment.tag_ids = ids_of_tags({tag for post in shared.posts for tag in post.tags})

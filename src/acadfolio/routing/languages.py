@@ -12,12 +12,15 @@ from msgspec.structs import replace
 
 from acadfolio.model.languages import language_name
 from acadfolio.model.site_url import SiteUrl
+from acadfolio.model.values import UNDETERMINED
 from acadfolio.problems import Location, counted
 from acadfolio.routing.plan import Plan, Translation, url_of
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
+    from acadfolio.model.page import Page
+    from acadfolio.model.publication import Publication
     from acadfolio.model.site import Site
     from acadfolio.model.values import LanguageTag
     from acadfolio.problems import Problems
@@ -54,9 +57,27 @@ def _in_language(site: Site, language: LanguageTag, mount: str) -> Site:
         url=SiteUrl(f"{url}/{mount}".rstrip("/")) if url else site.settings.url,
     )
     own = None if not mount else language
-    pages = tuple(page for page in site.pages if page.language == own)
+    pages = (page for page in site.pages if page.language == own)
     documents = _in_language(site.documents, language, mount) if site.documents else None
-    return replace(site, settings=settings, pages=pages, mount=mount, documents=documents)
+    return replace(
+        site,
+        settings=settings,
+        pages=tuple(_with_language(page, language) for page in pages),
+        publications=tuple(map(_with_language_of_title, site.publications)),
+        cited=tuple(map(_with_language_of_title, site.cited)),
+        mount=mount,
+        documents=documents,
+    )
+
+
+def _with_language(page: Page, language: LanguageTag) -> Page:
+    """A page whose title knows its language, as pages of other languages link to it."""
+    return replace(page, title=page.title.tagged(page.front_matter.lang or language))
+
+
+def _with_language_of_title(work: Publication) -> Publication:
+    """A publication whose title is not taken for one in the first language, as many are in English."""
+    return replace(work, title=work.title.tagged(work.language or UNDETERMINED))
 
 
 def joined(plans: Sequence[Plan], claims: Claims) -> Plan:

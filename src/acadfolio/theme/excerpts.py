@@ -10,10 +10,16 @@ from typing import TYPE_CHECKING
 from msgspec import Struct
 from msgspec.structs import replace
 
-from acadfolio.html.text import paragraphs, plain_text, without_heading_ids
+from acadfolio.html.text import (
+    paragraphs,
+    plain_text,
+    split_first_paragraph,
+    without_heading_ids,
+)
 from acadfolio.html.tokens import read
 from acadfolio.markdown.shortcodes import fill_placeholders, mark_calls
 from acadfolio.markdown.state import Document
+from acadfolio.theme.language_marks import LanguageMarks, around_blocks, in_line
 
 if TYPE_CHECKING:
     from acadfolio.model.values import Text
@@ -56,22 +62,30 @@ class TextConverter(Struct, frozen=True):
     inline: Callable[[str], str]
     """Converts inline Markdown."""
     language: str
+    marks: LanguageMarks = LanguageMarks("")
+    """Mark what is in another language."""
 
     def document(self, text: Text, shortcode: EvaluateShortcode = without_shortcode) -> Document:
         """A text as paragraphs and other blocks, with its headings and warnings.
 
         `shortcode` returns the HTML of a video or a figure in it. By default, they are omitted.
         """
-        written = text.in_language(self.language)
         if not text.has_blocks:
-            return Document(f"<p>{self.inline(written)}</p>\n")
+            return Document(f"<p>{self.html(text)}</p>\n")
+        document, attributes = self._blocks(text, shortcode)
+        return replace(document, html=around_blocks(document.html, attributes))
+
+    def _blocks(self, text: Text, shortcode: EvaluateShortcode) -> tuple[Document, str]:
+        """A text with blocks, and the attributes of its language."""
+        tag, written = text.version(self.language)
         document = self.convert_data(mark_calls(written, DATA_SHORTCODES))
-        if not document.shortcodes:
-            return document
-        contents = {
-            str(number): shortcode(one.expression) for number, one in enumerate(document.shortcodes)
-        }
-        return replace(document, html=fill_placeholders(document.html, contents))
+        if document.shortcodes:
+            contents = {
+                str(number): shortcode(one.expression)
+                for number, one in enumerate(document.shortcodes)
+            }
+            document = replace(document, html=fill_placeholders(document.html, contents))
+        return document, self.marks.attributes(document.html, tag)
 
     def html(self, text: Text, shortcode: EvaluateShortcode = without_shortcode) -> str:
         """A text that continues a line: its first paragraph has no tags.
@@ -79,14 +93,22 @@ class TextConverter(Struct, frozen=True):
         Headings have no ids: others may have them.
         """
         if not text.has_blocks:
-            return self.inline(text.in_language(self.language))
-        html = without_heading_ids(self.document(text, shortcode).html.strip())
-        return html.removeprefix("<p>").replace("</p>", "", 1) if html.startswith("<p>") else html
+            tag, written = text.version(self.language)
+            html = self.inline(written)
+            return in_line(html, self.marks.attributes(html, tag))
+        document, attributes = self._blocks(text, shortcode)
+        html = without_heading_ids(document.html.strip())
+        first, others = split_first_paragraph(html)
+        return in_line(first, attributes) + around_blocks(others, attributes)
 
     def excerpt(self, text: Text) -> str:
         """The first paragraph of a text, without its tags; else its first words."""
-        html = self.document(text).html if text.has_blocks else ""
-        return first_paragraph(html) or escape(shorten(plain_text(html), 160)) or self.html(text)
+        if not text.has_blocks:
+            return self.html(text)
+        document, attributes = self._blocks(text, without_shortcode)
+        html = document.html
+        first = first_paragraph(html) or escape(shorten(plain_text(html), 160))
+        return in_line(first, attributes) or self.html(text)
 
 
 def first_paragraph(html: str) -> str:

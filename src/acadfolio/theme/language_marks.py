@@ -1,0 +1,80 @@
+"""Mark the language and the direction of a text that is not in the language of its page.
+
+Screen readers then speak it as it is written, and its punctuation is at its end also on a page that runs
+the other way. Reasons: the decision "A text in another language is marked where it is printed" in
+docs/content/decisions.md.
+"""
+
+from __future__ import annotations
+
+import re
+from html import escape
+
+from msgspec import Struct
+
+from acadfolio.html.text import plain_text
+from acadfolio.model.values import UNDETERMINED
+from acadfolio.theme.words import direction
+
+LETTER = re.compile(r"[^\W\d_]")
+RIGHT_TO_LEFT_LETTER = re.compile(
+    "[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc\U00010800-\U00010fff\U0001e800-\U0001efff]"
+)
+"""Hebrew, Arabic, Syriac, Thaana and others: the blocks of Unicode that are kept for such scripts."""
+
+
+class LanguageMarks(Struct, frozen=True):
+    """Marks texts on the pages of one language."""
+
+    language: str
+    """The language of the pages."""
+    first_language: str = ""
+    """The first of a site in several languages; empty on a site in one language, where nothing is marked."""
+
+    def attributes(self, html: str, tag: str) -> str:
+        """The attributes `lang` and `dir` for a text; empty if those of the page are right.
+
+        Args:
+            html: The text.
+            tag: The language of the text, empty if it has no versions, or `UNDETERMINED`.
+        """
+        if not self.first_language:
+            return ""
+        if not tag or tag == UNDETERMINED:
+            return self._by_letters(html, tag or self.first_language)
+        if _primary(tag) == _primary(self.language):
+            return ""
+        mark = f' lang="{escape(tag)}"'
+        runs = direction(tag)
+        return mark if runs == direction(self.language) else f'{mark} dir="{runs}"'
+
+    def _by_letters(self, html: str, likely: str) -> str:
+        """The attributes of a text whose letters all run against the page.
+
+        Letters cannot name a language. If the likely one runs as they do, it is better than that of the
+        page, which does not.
+        """
+        runs = direction(self.language)
+        has_right_to_left = bool(RIGHT_TO_LEFT_LETTER.search(html))
+        if has_right_to_left == (runs == "rtl"):
+            return ""
+        others = RIGHT_TO_LEFT_LETTER.sub("", plain_text(html))
+        if has_right_to_left == bool(LETTER.search(others)):
+            return ""
+        if likely != UNDETERMINED and direction(likely) != runs:
+            return self.attributes(html, likely)
+        return ' dir="auto"'
+
+
+def in_line(html: str, attributes: str) -> str:
+    """A text within a line, with the attributes of its language, if it has some."""
+    return f"<span{attributes}>{html}</span>" if attributes and html else html
+
+
+def around_blocks(html: str, attributes: str) -> str:
+    """Paragraphs and other blocks, with the attributes of their language, if they have some."""
+    return f"<div{attributes}>\n{html}</div>\n" if attributes and html else html
+
+
+def _primary(tag: str) -> str:
+    return tag.partition("-")[0].lower()
