@@ -43,6 +43,31 @@ def test_the_menu_of_the_404_page_has_the_pages_of_the_site(tmp_path: Path) -> N
     assert '<base href="/~n/">' in page
 
 
+@pytest.mark.browser
+def test_the_404_page_leads_to_the_home_page_of_each_language(
+    tmp_path: Path, browser: Browser
+) -> None:
+    settings = "title: E\nlanguages: [en, zh, ar]\nurl: https://e.example/~curie/site\n"
+    files = {"content/about.md": "Hello.\n", "content/about.zh.md": "你好。\n"}
+    build(make_site(tmp_path / "site", files | {"data/site.yml": settings}), tmp_path / "output")
+    assert not (tmp_path / "output/zh/404.html").exists()
+    with browser.new_context() as context, served(tmp_path / "output") as url:
+        page = context.new_page()
+        missing = (tmp_path / "output/404.html").read_text(encoding="utf-8")
+        page.route("**/none/**", lambda route: route.fulfill(status=404, body=missing))
+        for shown_at in ("none/", "zh/none/of/these/"):
+            page.goto(f"{url}{shown_at}")
+            links = page.locator("nav [hreflang]")
+            assert links.evaluate_all(
+                "(all) => all.map((a) => [a.lang, a.hreflang, a.textContent, a.href])"
+            ) == [
+                ["zh", "zh", "中文", f"{url}zh/index.html"],
+                ["ar", "ar", "العربية", f"{url}ar/index.html"],
+            ]
+            links.first.click()
+            page.get_by_text("你好。").wait_for()
+
+
 def test_the_404_page_has_the_sites_own_colour(tmp_path: Path) -> None:
     page = render_site(tmp_path, {"data/site.yml": "title: E\naccent: '#a00030'\n"})[0]["404.html"]
     assert "--link: light-dark(#a00030, " in page

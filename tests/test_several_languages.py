@@ -94,7 +94,8 @@ def test_each_language_has_its_pages_in_its_folder(tmp_path: Path) -> None:
     }  # fmt: skip
     of_look = {"resume.html"}
     of_chinese = shared | posts | of_look
-    of_german = shared | of_look | {"ringe/index.html"}
+    lists_of_posts = posts - {"posts/a-post/index.html"}
+    of_german = shared | of_look | lists_of_posts | {"ringe/index.html"}
     assert pages == (
         shared | own | posts | of_look
         | {f"zh/{path}" for path in of_chinese} | {f"de/{path}" for path in of_german}
@@ -188,6 +189,35 @@ def test_a_page_only_in_another_language_has_its_own_url(tmp_path: Path) -> None
     assert '<a href="../index.html" hreflang="en"' in outputs["zh/poems/index.html"].replace(
         "../../", "../"
     )
+
+
+def test_a_list_of_posts_leads_to_those_that_are_not_translated(tmp_path: Path) -> None:
+    post = "---\ntitle: On {}\ntags: [{}]\n---\nRead [this](more.html) and [that](/rings/).\n"
+    files = {
+        "content/posts/1921-01-02-rings.md": post.format("rings", "rings"),
+        "content/posts/1922-01-02-fields.md": post.format("fields", "fields").replace(
+            "more", "../rings/more"
+        ),
+        "content/posts/1922-01-02-fields.zh.md": "---\ntitle: 域\ndraft: true\n---\n一\n",
+        "static/posts/rings/more.html": "A",
+        "content/about.de.md": "Hallo.\n\n{{ posts() }}\n",
+    }
+    outputs = rendered(tmp_path, files)
+    chinese = content_of(outputs["zh/posts/index.html"])
+    titles = re.findall(r'<h3[^>]*><a href="([^"]+)"([^>]*)>(.*?)</a>', chinese)
+    assert titles == [
+        ("../../posts/fields/index.html", ' hreflang="en"', '<span lang="en">On fields</span>'),
+        ("../../posts/rings/index.html", ' hreflang="en"', '<span lang="en">On rings</span>'),
+        ("a-post/index.html", "", "文章"),
+    ]
+    assert '<span lang="en">Read <a href="../../posts/rings/more.html">this</a>' in chinese
+    assert 'href="../tags/index.html#rings"' in chinese
+    german = outputs["de/index.html"]
+    assert menu_of(german)["Beiträge"] == "posts/index.html"
+    assert '<a href="../posts/a-post/index.html" hreflang="en"><span lang="en">A post' in german
+    assert 'id="algebra"' in outputs["de/tags/index.html"]
+    assert "On rings" not in outputs["zh/feed.xml"]
+    assert "hreflang" not in content_of(outputs["posts/index.html"])
 
 
 # Links

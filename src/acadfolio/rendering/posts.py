@@ -10,6 +10,7 @@ from markupsafe import Markup
 from acadfolio.loading.page_urls import output_path
 from acadfolio.model.names import HAN
 from acadfolio.rendering.urls import QuotedUrls
+from acadfolio.routing.languages import UP
 from acadfolio.theme.context import PostContext
 from acadfolio.theme.excerpts import first_paragraph
 from acadfolio.theme.filters import url_from_top
@@ -33,9 +34,13 @@ def post_context(
 ) -> PostContext:
     """A post for lists. `convert` gives the HTML of its text."""
     settings = plan.site.settings
-    urls = QuotedUrls(plan.paths, output_path(page.url), settings.base)
+    language = plan.site.first_language if page in plan.originals else ""
+    path = f"{UP}{output_path(page.url)}" if language else output_path(page.url)
+    urls = QuotedUrls(plan.paths, path, settings.base)
     written = page.front_matter.excerpt or page.front_matter.description
-    excerpt = texts.html(written) if written else first_paragraph(convert(page))
+    tag = language or settings.language
+    first = "" if written else first_paragraph(convert(page))
+    excerpt = texts.html(written.tagged(tag)) if written else texts.marked(first, tag)
     return PostContext(
         title=page.title,
         url=page.url,
@@ -46,6 +51,7 @@ def post_context(
         minutes=reading_minutes(page.body),
         teaser=url_from_top(page.front_matter.header.teaser),
         is_draft=page.is_draft,
+        language=language,
     )
 
 

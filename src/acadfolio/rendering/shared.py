@@ -118,10 +118,10 @@ def last_change(plan: Plan) -> When | None:
 
 
 def _posts(plan: Plan) -> list[Page]:
-    """The posts, newest first."""
+    """The posts, newest first; also those that are not translated."""
     posts = [planned.page for planned in plan.pages if planned.page and planned.is_post]
     return sorted(
-        posts,
+        (*posts, *plan.originals),
         key=lambda post: (bool(post.when), post.when and post.when.newest, post.file),
         reverse=True,
     )

@@ -16,7 +16,7 @@ from acadfolio.model.languages import spoken_by
 from acadfolio.model.theme_keys import theme_keys
 from acadfolio.problems import Location, Problems
 from acadfolio.routing.generated import citation_files, generated_pages
-from acadfolio.routing.languages import joined, sites_by_language
+from acadfolio.routing.languages import joined, posts_without, sites_by_language
 from acadfolio.routing.plan import Bundle, Claims, Plan, PlannedPage, Redirect
 from acadfolio.routing.redirects import claim_page, entry_redirects, look_redirects, page_redirects
 from acadfolio.routing.references import check_references
@@ -55,7 +55,8 @@ def make_plan(
         pages = [page for page in of_language.pages if drafts or not page.is_draft]
         claims = Claims(problems) if plans else claims_of_top
         writers = make_files(replace(of_language, pages=tuple(pages)))
-        plans.append(_plan(of_language, pages, writers, claims))
+        originals = posts_without(pages, plans[0]) if plans else ()
+        plans.append(_plan(of_language, pages, originals, writers, claims))
     plan = joined(plans, claims_of_top) if len(plans) > 1 else plans[0]
     paths = plan.paths.union(*(mounted.own_paths for mounted in plan.mounted))
     shared = [each for each in site.references if not each.language]
@@ -82,7 +83,11 @@ def _with_missing(
 
 
 def _plan(
-    site: Site, pages: Sequence[Page], writers: Mapping[str, FileWriter], claims: Claims
+    site: Site,
+    pages: Sequence[Page],
+    originals: tuple[Page, ...],
+    writers: Mapping[str, FileWriter],
+    claims: Claims,
 ) -> Plan:
     """The author's pages and files come first; generated ones get the paths that are still free."""
     planned = list(_author_pages(pages, claims))
@@ -90,7 +95,7 @@ def _plan(
     files = () if site.mount else site.static_files  # All languages have the files at the top.
     static_files = list(_static_files(site, files, claims))
     bundles = [bundle for bundle in _bundles(files) if claims.claim_generated(bundle.path)]
-    generated = list(generated_pages(site, pages))
+    generated = list(generated_pages(site, pages, originals))
     free = [page for page in generated if claims.claim_generated(page.path)]
     of_years = year_pages(site, free, pages, claims)
     planned += [page for page in free if not of_years or page.url != of_years[0].url]
@@ -113,6 +118,7 @@ def _plan(
         frozenset((*writers, *citations)),
         writers=writers,
         year_pages=of_years,
+        originals=originals,
     )
     if not plan.has_search:
         plan = replace(

@@ -19,16 +19,21 @@ if TYPE_CHECKING:
 CITATION_SUFFIXES = ("bib", "ris", "json")
 
 
-def generated_pages(site: Site, pages: Sequence[Page]) -> Iterator[PlannedPage]:
+def generated_pages(
+    site: Site, pages: Sequence[Page], originals: Sequence[Page]
+) -> Iterator[PlannedPage]:
     """The pages that acadfolio adds unless the author wrote them.
 
-    `pages` are the author's, without drafts.
+    Args:
+        site: The site, in one language.
+        pages: The author's pages, without drafts.
+        originals: Posts in the first language, to which lists of posts lead, too.
     """
     if "/" not in {page.url for page in pages}:
         yield PlannedPage("index.html", "/", "page")
     if not site.mount:  # Servers know only the one at the top.
         yield PlannedPage(output_path(MISSING), MISSING, "missing")
-    posts = [page.front_matter for page in pages if page.is_post]
+    posts = [page.front_matter for page in (*pages, *originals) if page.is_post]
     if any(post.tags or post.categories for post in posts):
         yield PlannedPage("tags/index.html", "/tags/", "tags")
     if site.settings.list_pages:

@@ -80,6 +80,13 @@ def _with_language_of_title(work: Publication) -> Publication:
     return replace(work, title=work.title.tagged(work.language or UNDETERMINED))
 
 
+def posts_without(pages: Sequence[Page], top: Plan) -> tuple[Page, ...]:
+    """The posts of the first language that are not among the pages of another."""
+    names = {page.name for page in pages}
+    posts = (planned.page for planned in top.pages if planned.page and planned.is_post)
+    return tuple(post for post in posts if post.name not in names)
+
+
 def joined(plans: Sequence[Plan], claims: Claims) -> Plan:
     """The plan of the first language, with those of the others in it. All know of each other.
 
@@ -161,14 +168,13 @@ def _elsewhere(plan: Plan, plans: Sequence[Plan]) -> frozenset[str]:
 def _translations(
     plan: Plan, plans: Sequence[Plan], known: Sequence[Mapping[str, PlannedPage]]
 ) -> dict[str, tuple[Translation, ...]]:
-    """Each page of a language in all languages, by its path."""
+    """Each page of a language in all languages, by its path; of the 404 page, their home pages."""
     found = {}
     for planned in plan.pages:
-        if planned.layout != "missing":
-            found[planned.path] = tuple(
-                _translation(planned, plan, other, pages)
-                for other, pages in zip(plans, known, strict=True)
-            )
+        found[planned.path] = tuple(
+            _translation(planned, plan, other, pages)
+            for other, pages in zip(plans, known, strict=True)
+        )
     return found
 
 

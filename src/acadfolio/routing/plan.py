@@ -136,6 +136,8 @@ class Plan(Struct, frozen=True, dict=True):
     """The paths of translations with URLs of their own, by the paths of their originals, seen from here."""
     untranslated: tuple[PlannedPage, ...] = ()
     """The author's pages of the first language whose text this one does not have."""
+    originals: tuple[Page, ...] = ()
+    """The posts of the first language that this one lacks, without drafts: its lists of posts lead to them."""
     files_at_top: tuple[StaticFile, ...] = ()
     """The files to copy of the whole site, for a language in a folder, which has none of its own."""
     mounted: tuple[Plan, ...] = ()

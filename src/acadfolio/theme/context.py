@@ -268,6 +268,8 @@ class PostContext(Struct, frozen=True):
     minutes: int
     teaser: str
     is_draft: bool
+    language: str = ""
+    """The language of the post, if it is not that of the list: one that is not translated."""
 
     @property
     def year(self) -> int:

@@ -94,12 +94,15 @@ class TextConverter(Struct, frozen=True):
         """
         if not text.has_blocks:
             tag, written = text.version(self.language)
-            html = self.inline(written)
-            return in_line(html, self.marks.attributes(html, tag))
+            return self.marked(self.inline(written), tag)
         document, attributes = self._blocks(text, shortcode)
         html = without_heading_ids(document.html.strip())
         first, others = split_first_paragraph(html)
         return in_line(first, attributes) + around_blocks(others, attributes)
+
+    def marked(self, html: str, tag: str) -> str:
+        """The HTML of a text within a line, marked with its language if that is not the page's."""
+        return in_line(html, self.marks.attributes(html, tag))
 
     def excerpt(self, text: Text) -> str:
         """The first paragraph of a text, without its tags; else its first words."""
