@@ -556,6 +556,80 @@ def test_the_preview_renders_only_the_language_that_changed(tmp_path: Path) -> N
             ),
         ),
         (
+            {"data/site.yml": "title: A\nlanguages: [en, zh]\nlang: zh\n"},
+            (
+                "data/site.yml:3:1: error: unknown key `lang`"
+                " (write `language: …`; with `languages: […]`, delete it)"
+            ),
+        ),
+        (
+            {
+                "data/site.yml": "title: A\nlanguages: [en, zh]\n",
+                "content/a/q.md": "A\n",
+                "content/a/q.zh.zh.md": "A\n",
+            },
+            (
+                "content/a/q.zh.zh.md: error: this name has 2 languages, `zh`, `zh`, but a page is in"
+                " one (name it content/a/q.zh.md)"
+            ),
+        ),
+        (
+            {
+                "data/site.yml": "title: A\nlanguages: [en, zh]\n",
+                "content/q.md": "A\n",
+                "content/q.zh.de.md": "A\n",
+                "content/q.zh.md": "A\n",
+            },
+            "content/q.zh.de.md: error: this name has 2 languages, `zh`, `de`, but a page is in one",
+        ),
+        (
+            {"data/site.yml": "title: A\nlanguages: [en, zh]\n", "content/q.en.zh.md": "A\n"},
+            "content/q.en.zh.md: error: this name has 2 languages, `en`, `zh`",
+        ),
+        (
+            {
+                "data/site.yml": "title: A\nlanguages: [en, zh]\n",
+                "content/q.md": "A\n",
+                "content/q.zh.en.md": "A\n",
+            },
+            "content/q.zh.en.md: error: this name has 2 languages, `zh`, `en`",
+        ),
+        (
+            {"data/site.yml": "title: A\nlanguages: [en, zh]\n", "static/zh": "A"},
+            (
+                "static/zh: error: `/zh` is a file, but `/zh/` needs a folder of this name"
+                " (rename one of them)"
+            ),
+        ),
+        (
+            {
+                "data/site.yml": "title: A\nlanguages: [en, zh]\n",
+                "content/q.md": "A\n",
+                "content/q.zh.md": "A\n",
+                "static/zh/q": "A",
+            },
+            (
+                "static/zh/q: error: `/zh/q` is a file, but `/zh/q/` (from content/q.zh.md) needs a"
+                " folder of this name (rename one of them)"
+            ),
+        ),
+        (
+            {"content/q.md": "A\n", "static/q": "A"},
+            "static/q: error: `/q` is a file, but `/q/` (from content/q.md) needs a folder",
+        ),
+        (
+            {"static/index.html/a.txt": "A"},
+            "content/about.md: error: `/index.html` is a file, but `/index.html/a.txt` (from static/",
+        ),
+        (
+            {
+                "data/site.yml": "title: A\nlanguages: [en, zh]\n",
+                "content/q.zh.md": "---\nredirect_from: /old/\n---\nA\n",
+                "static/zh/old/index.html": "A",
+            },
+            "static/zh/old/index.html: error: `/zh/old/` is the URL of a redirect in 中文 (rename",
+        ),
+        (
             {"data/site.yml": "title: A\nlanguages: [en, eo]\n"},
             "data/site.yml:2:17: warning: the theme is not translated into `eo`",
         ),
@@ -625,6 +699,14 @@ def test_a_dot_in_a_name_is_no_language_without_an_original(name: str, tmp_path:
     assert problems_of(tmp_path, files) == []
 
 
+def test_a_translation_of_a_page_with_a_dot_in_its_name_has_one_language(tmp_path: Path) -> None:
+    names = ("v1", "v1.is", "v1.is.zh", "notes.io.zh")
+    files = {f"content/{name}.md": f"Text of {name}\n" for name in names}
+    settings = {"data/site.yml": "title: A\nlanguages: [en, zh]\n"}
+    found = problems_of(tmp_path, settings | files)
+    assert not any("this name has" in problem for problem in found), found
+
+
 def test_check_lists_what_is_not_translated_and_finds_dead_anchors_in_each_language(
     tmp_path: Path,
 ) -> None:
@@ -672,6 +754,61 @@ def test_a_marked_translation_is_older_once_its_original_has_changed(tmp_path: P
     )
     run("check", "--mark", cwd=site)
     assert not any("older" in line for line in check_translations(site))
+
+
+@pytest.mark.parametrize(
+    "name", ["content/about.zh.md", "about.zh.md", "{site}/content/about.zh.md"]
+)
+def test_a_single_translation_is_marked(name: str, tmp_path: Path) -> None:
+    site = make_site(tmp_path, SITE)
+    ended = run("check", "--translations", "--mark", name.format(site=site), cwd=site)
+    assert "Marked 1 translation as up to date" in ended.stdout
+    marked = [
+        file.name for file in site.rglob("*.md") if "original_hash" in file.read_text("utf-8")
+    ]
+    assert marked == ["about.zh.md"]
+
+
+def test_a_page_is_also_found_from_another_folder(tmp_path: Path) -> None:
+    site = make_site(tmp_path / "site", SITE)
+    for name in ("about.zh.md", "site/content/rings.de.md"):
+        ended = run("check", "--site", "site", "--mark", name, cwd=tmp_path)
+        assert "Marked 1 translation" in ended.stdout, ended.stderr
+    assert "original_hash" in (site / "content/rings.de.md").read_text("utf-8")
+
+
+def test_a_name_that_is_no_translation_is_an_error_and_nothing_is_marked(tmp_path: Path) -> None:
+    draft = {"content/groups.de.md": "---\ndraft: true\n---\nGruppen\n"}
+    site = make_site(tmp_path, SITE | draft | {"content/wo.zh.md": "你好\n"})
+    names = ["abut.zh.md", "about.md", "groups.md", "groups.de.md", "data/news.yml", "wo.zh.md"]
+    ended = run("check", "--mark", "about.zh.md", *names, cwd=site)
+    assert ended.returncode == 1
+    for expected in (
+        "there is no page `abut.zh.md` (did you mean `content/about.zh.md`?)",
+        "content/about.md is an original, and no translation (name its translation: content/about.zh.md)",
+        "content/groups.md is an original, and no translation (it has none)",
+        "content/groups.de.md is a draft (add `--drafts`)",
+        "data/news.yml is no translation of a page (name a file such as content/about.zh.md)",
+        "content/wo.zh.md is no translation of a page",
+    ):
+        assert f"--mark: error: {expected}" in ended.stderr, ended.stderr
+    assert not any("original_hash" in file.read_text("utf-8") for file in site.rglob("*.md"))
+
+
+def test_a_copy_of_an_original_is_reported_unless_it_has_no_words(tmp_path: Path) -> None:
+    files = {
+        "content/groups.zh.md": "---\ntitle: 群\n---\n\nGroups.\n\n",
+        "content/list.md": "{{ publications() }}\n\n<hr class='a'>\n",
+        "content/list.zh.md": "---\ntitle: 论文\n---\n{{ publications() }}\n\n<hr class='a'>\n",
+    }
+    said = run("check", "--translations", cwd=make_site(tmp_path, SITE | files)).stderr
+    copies = [line for line in said.splitlines() if "word for word" in line]
+    (copy,) = copies
+    assert copy == (
+        "content/groups.zh.md: warning: this page has the text of content/groups.md, word for word"
+        " (translate it, or delete this file: links then lead to the original)"
+    )
+    assert "word for word" not in run("check", cwd=tmp_path).stderr
 
 
 def test_settings_with_an_error_say_nothing_of_languages(tmp_path: Path) -> None:

@@ -9,6 +9,7 @@ from __future__ import annotations
 import os
 import re
 import shutil
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 from msgspec.structs import replace
@@ -16,17 +17,17 @@ from msgspec.structs import replace
 from acadfolio.files import bytes_digest
 from acadfolio.loading.front_matter import Head, read_head
 from acadfolio.model.site import Names
-from acadfolio.problems import Location, Problems
+from acadfolio.problems import Location, Problems, nearest
 from acadfolio.source.text import source_of
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
-    from pathlib import Path
+    from collections.abc import Iterator, Mapping, Sequence
 
     from acadfolio.model.page import Page
     from acadfolio.routing import Plan
 
 KEY = "original_hash"
+CONTENT = "content/"
 FRONT_MATTER = re.compile(
     r"(\A\ufeff?---[ \t]*\r?\n)(.*?)(^(?:---|\.\.\.)[ \t]*\r?$)", re.DOTALL | re.MULTILINE
 )
@@ -48,8 +49,63 @@ def hash_of(page: Page) -> str:
     return bytes_digest(text.encode("utf-8", "surrogatepass")).hex()[:12]
 
 
-def mark_translations(root: Path, plan: Plan, problems: Problems) -> list[str]:
-    """Write the hash of its original into each translation.
+def chosen_translations(root: Path, plan: Plan, names: Sequence[str]) -> list[tuple[Page, Page]]:
+    """The translations with these names, each with its original; all without a name.
+
+    A name is the path of a file from here, from the site, or from `content/`.
+
+    Raises SiteError with all names that are no translations.
+    """
+    pairs = list(translations(plan))
+    if not names:
+        return pairs
+    by_file = {page.file: (page, original) for page, original in pairs}
+    found: dict[str, tuple[Page, Page]] = {}
+    problems = Problems()
+    for name in names:
+        file = _file_named(name, root)
+        if file in by_file:
+            found[file] = by_file[file]
+            continue
+        message, hint = _no_translation(name, file, root, plan, by_file)
+        problems.error(Location("--mark"), message, hint, rule="outdated-translation")
+    problems.raise_if_errors()
+    return list(found.values())
+
+
+def _file_named(name: str, root: Path) -> str:
+    """The path in a site of the file that an author names; the name itself if there is no such file."""
+    site = root.resolve()
+    for path in (Path(name), root / name, root / CONTENT / name):
+        inside = path.parent.resolve() / path.name
+        if path.is_file() and inside.is_relative_to(site):
+            return inside.relative_to(site).as_posix()
+    return name
+
+
+def _no_translation(
+    name: str, file: str, root: Path, plan: Plan, known: Mapping[str, tuple[Page, Page]]
+) -> tuple[str, str]:
+    """Why a file is not marked, and what to do."""
+    if not (root / file).is_file():
+        files = {each.removeprefix(CONTENT): each for each in known}
+        near = files.get(nearest(name.removeprefix(CONTENT), files), "")
+        return f"there is no page `{name}`", f"did you mean `{near}`?" if near else ""
+    of_site = [page for each in (plan, *plan.mounted) for page in each.site.pages]
+    page = next((page for page in of_site if page.file == file), None)
+    if page is not None and page.language is None:
+        own = [each for each, (_, original) in known.items() if original.file == file]
+        hint = f"name its translation: {', '.join(own)}" if own else "it has none"
+        return f"{file} is an original, and no translation", hint
+    if page is not None and page.is_draft:
+        return f"{file} is a draft", "add `--drafts`"
+    return f"{file} is no translation of a page", "name a file such as content/about.zh.md"
+
+
+def mark_translations(
+    root: Path, pairs: Sequence[tuple[Page, Page]], problems: Problems
+) -> list[str]:
+    """Write the hash of its original into each of some translations.
 
     A file that is a link, or whose front matter cannot be changed by a line, is reported instead.
 
@@ -57,7 +113,7 @@ def mark_translations(root: Path, plan: Plan, problems: Problems) -> list[str]:
     then.
     """
     changed = []
-    for page, original in translations(plan):
+    for page, original in pairs:
         file, value = root / page.file, hash_of(original)
         if page.front_matter.original_hash == value:
             continue

@@ -5,11 +5,14 @@ A translation remembers its original by a hash of its text (`translation_marks`)
 
 from __future__ import annotations
 
+import re
 from typing import TYPE_CHECKING, Any
 
 from msgspec import Struct
 
 from acadfolio.checks.translation_marks import KEY, hash_of, translations
+from acadfolio.html.text import plain_text
+from acadfolio.markdown.source import without_code
 from acadfolio.model.languages import base_of, language_name
 from acadfolio.model.record import NOT_SHOWN
 from acadfolio.model.values import ByLanguage, Text
@@ -19,10 +22,13 @@ from acadfolio.routing.languages import UNTRANSLATED, translation_of
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
+    from acadfolio.model.page import Page
     from acadfolio.model.site import Site
     from acadfolio.problems import Problems
     from acadfolio.routing import Plan
 
+WITHOUT_WORDS = re.compile(r"\{\{.*?\}\}|\{%.*?%\}|\{:[^}]*\}", re.DOTALL)
+"""Parts of a page that are the same in all languages: shortcodes and attributes."""
 SETTINGS = Location("data/site.yml")
 
 
@@ -62,6 +68,10 @@ def _check_age(plan: Plan, problems: Problems) -> None:
                 message = "the original of this translation is gone"
                 problems.warn(place, message, hint, rule="outdated-translation")
     for page, original in pairs:
+        if _is_copy(page, original):
+            message = f"this page has the text of {original.file}, word for word"
+            hint = "translate it, or delete this file: links then lead to the original"
+            problems.warn(Location(page.file), message, hint, rule=UNTRANSLATED)
         written = page.front_matter.original_hash
         if not written:
             unmarked.append(page.file)
@@ -74,6 +84,13 @@ def _check_age(plan: Plan, problems: Problems) -> None:
         message = f"{counted(len(unmarked), 'translation')} without `{KEY}`, such as {unmarked[0]}"
         hint = "if they are up to date, run `acadfolio check --translations --mark`"
         problems.warn(SETTINGS, message, hint, rule="outdated-translation")
+
+
+def _is_copy(page: Page, original: Page) -> bool:
+    """Whether a page has words, and all of them are those of its original: shortcodes are in any language."""
+    if page.body.strip() != original.body.strip():
+        return False
+    return any(map(str.isalpha, plain_text(WITHOUT_WORDS.sub("", without_code(page.body)))))
 
 
 Versions = Text | ByLanguage[Any]

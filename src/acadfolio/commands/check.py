@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from acadfolio.build import prepare
 from acadfolio.checks import check_site
-from acadfolio.checks.translation_marks import mark_translations
+from acadfolio.checks.translation_marks import chosen_translations, mark_translations
 from acadfolio.commands.console import (
     DONE,
     PROBLEMS,
@@ -43,19 +43,20 @@ def add_options(parser: argparse.ArgumentParser, site: Path) -> None:
     )
     parser.add_argument(
         "--mark",
-        action="store_true",
-        help="with --translations: note in all translations that they are up to date",
+        nargs="*",
+        metavar="PAGE",
+        help="with --translations: note in these translations, or in all, that they are up to date",
     )
 
 
 def run(options: argparse.Namespace) -> int:
-    if options.mark:
+    if options.mark is not None:
         _mark(options)
     problems, hosts = check_site(
         options.site,
         drafts=options.drafts,
         for_deploy=options.deploy,
-        of_translations=options.translations or options.mark,
+        of_translations=options.translations or options.mark is not None,
     )
     errors = sum(problem.severity == "error" for problem in problems)
     if options.format == "json":
@@ -69,11 +70,12 @@ def run(options: argparse.Namespace) -> int:
 
 
 def _mark(options: argparse.Namespace) -> None:
-    """Write into each translation which text of its original it translates. Raises SiteError."""
+    """Write into the chosen translations which text of its original it translates. Raises SiteError."""
     problems = Problems()
     plan = prepare(options.site, drafts=options.drafts).plan
     try:
-        changed = mark_translations(options.site, plan, problems)
+        pairs = chosen_translations(options.site, plan, options.mark)
+        changed = mark_translations(options.site, pairs, problems)
     except OSError as error:
         message = f"this file cannot be written: {error.strerror}"
         place = Location(str(error.filename or "content"))

@@ -87,9 +87,12 @@ def report_other_languages(
 ) -> None:
     """Report pages that are named like translations into a language that the site does not list."""
     names = {page.name for page in pages}
+    originals = {page.name for page in pages if not _language_in_name(page)}
     for page in pages:
         if languages and page.language is None:
             _report_other_form(page, names, languages, problems)
+        if languages and _report_several(page, originals, languages, problems):
+            continue
         name, dot, written = page.name.rpartition(".")
         if not dot or name not in names or not _is_language(written):
             continue
@@ -104,6 +107,47 @@ def report_other_languages(
         problems.warn(Location(page.file), message, hint, rule="unknown-language")
 
 
+def _language_in_name(page: Page) -> str:
+    """The language in the name of a page's file, which may be the first one; empty without one."""
+    stem = page.file.rpartition(".")[0]
+    return "" if stem.endswith(page.name) else stem.rpartition(".")[2]
+
+
+def _divided_name(page: Page) -> tuple[str, list[str]]:
+    """A name without the languages at its end, and these, the last one first: q, zh and zh of q.zh.zh.md."""
+    name, own = page.name, _language_in_name(page)
+    written = [own] if own else []
+    rest, dot, tag = name.rpartition(".")
+    while dot and rest and _is_language(tag):
+        written.append(tag)
+        name = rest
+        rest, dot, tag = name.rpartition(".")
+    return name, written
+
+
+def _report_several(
+    page: Page, originals: Collection[str], languages: Sequence[LanguageTag], problems: Problems
+) -> bool:
+    """Report a page whose name has several languages, such as about.zh.zh.md. Returns whether it has."""
+    name, written = _divided_name(page)
+    listed = {language.lower() for language in languages}
+    are_listed = all(tag.lower() in listed for tag in written)
+    is_translation = _language_in_name(page) and page.name in originals
+    if len(written) <= 1 or is_translation or not (are_listed or name in originals):
+        return False
+    tags = ", ".join(f"`{tag}`" for tag in reversed(written))
+    kept = next((tag for tag in written if tag.lower() in listed), written[0])
+    message = f"this name has {len(written)} languages, {tags}, but a page is in one"
+    hint = f"name it {name_in_language(page.file, name, kept)}"
+    problems.error(Location(page.file), message, hint, rule="unknown-language")
+    return True
+
+
+def name_in_language(file: str, name: str, language: str) -> str:
+    """The file of a page with this name in a language."""
+    return f"content/{name}.{language}.{file.rpartition('.')[2]}"
+
+
 def _report_other_form(
     page: Page, names: Collection[str], languages: Sequence[LanguageTag], problems: Problems
 ) -> None:
@@ -115,9 +159,8 @@ def _report_other_form(
         if page.name.lower().endswith((f"-{tag}", f"_{tag}")):
             name = page.name[: -len(tag) - 1]
         if name in names:
-            ending = page.file.rpartition(".")[2]
             message = f"this page is no translation into {language_name(language)}"
-            hint = f"to make it one, name it content/{name}.{language}.{ending}"
+            hint = f"to make it one, name it {name_in_language(page.file, name, language)}"
             problems.warn(Location(page.file), message, hint, rule="unknown-language")
 
 

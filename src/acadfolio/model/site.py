@@ -313,6 +313,8 @@ class Settings(Struct, frozen=True, kw_only=True):
             return (
                 "delete it: a site cannot allow its own links; use the option `--follow-links` once"
             )
+        if key in {"lang", "locale"}:
+            return "write `language: …`; with `languages: […]`, delete it"
         return theme_keys().config.get(key, "")
 
 

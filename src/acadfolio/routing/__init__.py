@@ -15,6 +15,7 @@ from acadfolio.loading.page_urls import MISSING, output_path
 from acadfolio.model.languages import spoken_by
 from acadfolio.model.theme_keys import theme_keys
 from acadfolio.problems import Location, Problems
+from acadfolio.routing.folders import report_files_as_folders
 from acadfolio.routing.generated import citation_files, generated_pages
 from acadfolio.routing.languages import joined, posts_without, sites_by_language
 from acadfolio.routing.plan import Bundle, Claims, Plan, PlannedPage, Redirect
@@ -50,14 +51,17 @@ def make_plan(
     make_files: returns the writers of the files that are generated besides pages, by path.
     """
     plans: list[Plan] = []
-    claims_of_top = Claims(problems)
+    claims_by_plan: list[Claims] = []
     for of_language in sites_by_language(site):
         pages = [page for page in of_language.pages if drafts or not page.is_draft]
-        claims = Claims(problems) if plans else claims_of_top
+        claims = Claims(problems)
         writers = make_files(replace(of_language, pages=tuple(pages)))
         originals = posts_without(pages, plans[0]) if plans else ()
         plans.append(_plan(of_language, pages, originals, writers, claims))
-    plan = joined(plans, claims_of_top) if len(plans) > 1 else plans[0]
+        claims_by_plan.append(claims)
+    plan = joined(plans, claims_by_plan[0]) if len(plans) > 1 else plans[0]
+    mounts = (each.site.mount for each in plans)
+    report_files_as_folders(zip(mounts, claims_by_plan, strict=True))
     paths = plan.paths.union(*(mounted.own_paths for mounted in plan.mounted))
     shared = [each for each in site.references if not each.language]
     missing = check_references(shared, paths, plan, problems)

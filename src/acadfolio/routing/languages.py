@@ -123,7 +123,15 @@ def translation_of(file: str, language: str) -> str:
 
 
 def _claim(plan: Plan, claims: Claims) -> None:
-    """Report pages that have the path of a page or a file at the top."""
+    """Report pages and redirects that have the path of a page or a file at the top."""
+    for redirect in plan.redirects:
+        path = plan.site.mount + redirect.path
+        if path.casefold() in claims.by_path:
+            _, location = claims.by_path[path.casefold()]
+            language = language_name(plan.site.settings.language)
+            message = f"`{url_of(path)}` is the URL of a redirect in {language}"
+            hint = "rename one of them, or delete the redirect"
+            claims.problems.error(location, message, hint, rule="url-conflict")
     for planned in plan.pages:
         path = plan.site.mount + planned.path
         if path.casefold() not in claims.by_path:  # Names that differ only in case are one file.
