@@ -462,6 +462,8 @@ def test_a_photo_is_in_the_pdf_only_if_it_is_wanted(tmp_path: Path) -> None:
         ("", "the profile has no `avatar`"),
         ("avatar: images/me.jpg", "static/images/me.jpg is damaged, or no image"),
         ("avatar: images/none.jpg", "`images/none.jpg` is no file in static/"),
+        ("avatar: images/cut.svg", "static/images/cut.svg is damaged, or no image"),
+        ("avatar: images/flat.svg", "static/images/flat.svg is damaged, or no image"),
     ],
 )
 def test_a_photo_that_cannot_be_printed_is_a_warning_with_the_reason(
@@ -475,8 +477,12 @@ def test_a_photo_that_cannot_be_printed_is_a_warning_with_the_reason(
     file.parent.mkdir(parents=True)
     Image.effect_noise((200, 200), 50).save(file)
     file.write_bytes(file.read_bytes()[:2000])
+    svg = '<svg xmlns="http://www.w3.org/2000/svg" width="9" height="{}">'
+    file.with_name("cut.svg").write_text(svg.format(9))
+    file.with_name("flat.svg").write_text(svg.format(0) + "</svg>")
     ended = run("build", cwd=site)
     assert not ended.returncode, ended.stderr
+    assert (site / "output/files/cv.pdf").exists()
     assert f"/files/cv.pdf has no photo: {reason}" in ended.stderr
 
 

@@ -463,6 +463,47 @@ def test_each_language_has_its_cv_as_a_pdf(tmp_path: Path) -> None:
     assert "Ideale" in text_of_pdf(site / "output/de/files/cv.pdf")
 
 
+IN_GERMAN = {
+    "data/site.yml": "title: A\nlanguages: [en, de]\ncv: {pdf: true, photo: true}\n",
+    "data/experience.yml": "- {date: 1922, role: {en: Teacher, de: Lehrerin}, institution: A}\n",
+    "content/about.md": "Hello\n",
+    "content/about.de.md": "Hallo\n",
+    "content/cv.md": "---\ntitle: CV\n---\nAbout me\n\n{{ experience() }}\n",
+}
+
+
+@pytest.mark.slow
+def test_the_pdf_of_a_language_without_a_cv_is_linked_where_its_readers_are(tmp_path: Path) -> None:
+    site = make_site(tmp_path, IN_GERMAN)
+    assert run("build", cwd=site).returncode == 0
+    page = (site / "output/cv/index.html").read_text("utf-8")
+    assert '<a class="btn" href="../files/cv.pdf">PDF</a>' in page
+    assert (
+        '<a class="btn" href="../de/files/cv.pdf" hreflang="de">PDF (<span lang="de">Deutsch</span>)'
+        in page
+    )
+    assert "Lehrerin" in text_of_pdf(site / "output/de/files/cv.pdf")
+    translation = "---\ntitle: Lebenslauf\npermalink: /lebenslauf/\n---\nÜber mich\n"
+    (site / "content/cv.de.md").write_text(translation, "utf-8")
+    assert run("build", cwd=site).returncode == 0
+    assert "de/files/cv.pdf" not in (site / "output/cv/index.html").read_text("utf-8")
+    own = (site / "output/de/lebenslauf/index.html").read_text("utf-8")
+    assert '<a class="btn" href="../files/cv.pdf">PDF</a>' in own
+    assert "Über mich" in text_of_pdf(site / "output/de/files/cv.pdf")
+
+
+@pytest.mark.slow
+def test_messages_about_a_pdf_have_the_path_of_its_language(tmp_path: Path) -> None:
+    said = run("build", cwd=make_site(tmp_path, IN_GERMAN)).stderr
+    assert "/files/cv.pdf has no photo" in said
+    assert "/de/files/cv.pdf has no photo" in said
+    own = {"static/de/files/cv.pdf": "%PDF"}
+    said = run("build", cwd=make_site(tmp_path, IN_GERMAN | own)).stderr
+    assert "static/de/files/cv.pdf is published, and no PDF is made from your data" in said
+    assert "static/files/cv.pdf" not in said
+    assert (tmp_path / "output/de/files/cv.pdf").read_text("utf-8") == "%PDF"
+
+
 # Builds
 
 

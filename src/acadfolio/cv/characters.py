@@ -56,18 +56,14 @@ class Characters:
                 by_font[font] = by_font.get(font, "") + character
         for font, characters in by_font.items():
             what = "character" if len(characters) == 1 else "characters"
-            message = (
-                f"/{self.cv.path} is not written: no font has the {what} `{shown(characters)}`"
-            )
+            message = f"{self.cv.url(self.site.mount)} is not written: no font has the {what} `{shown(characters)}`"
             hint = f"install {font}, or put the font into {FONTS}/"
             problems.error(self.location(characters[0]), message, hint, rule=RULE)
 
     def _report_meaningless(self, characters: Iterable[str], problems: Problems) -> None:
         for character in characters:
             number = f"U+{ord(character):04X}"
-            message = (
-                f"/{self.cv.path} is not written: {number} is no character that can be printed"
-            )
+            message = f"{self.cv.url(self.site.mount)} is not written: {number} is no character that can be printed"
             problems.error(self.location(character), message, f"delete {number}", rule=RULE)
 
 

@@ -47,7 +47,7 @@ class CvPage(NamedTuple):
 def cv_page(renderer: SiteRenderer, cv: CvSettings) -> CvPage:
     """Render the text of a CV, with the settings of the CV for each section."""
     plan, of_documents = renderer.plan, renderer.plan.site.of_documents
-    planned = next((page for page in plan.pages if page.url == cv.page_url), None)
+    planned = plan.page_at(cv.page_url)
     page = planned.page if planned and not cv.sections else None
     if planned is None or cv.sections:
         planned = _page_of_sections(of_documents, cv, planned)
@@ -59,7 +59,7 @@ def cv_page(renderer: SiteRenderer, cv: CvSettings) -> CvPage:
     plan = replace(plan, site=site)
     parts = make_parts(plan, parts.look, renderer.problems, renderer.options, parts)
     title = cv.title or page_title(site, planned)
-    links = Links(plan, cv.page_url)
+    links = Links(plan, planned.url)
     body = parts.bodies.body(planned)
     return CvPage(body.html, title, language, parts, links, page, body.state.shown)
 
@@ -68,9 +68,10 @@ def _page_of_sections(site: Site, cv: CvSettings, planned: PlannedPage | None) -
     """A page with the sections that a CV lists; by default all that belong in one."""
     language = planned.front_matter.lang if planned else None
     sections = cv.sections or cv_sections(site)
+    url = planned.url if planned else cv.page_url
     page = Page(
         file=cv.source_location.file,
-        url=cv.page_url,
+        url=url,
         front_matter=FrontMatter(sections=sections, lang=language),
         title=page_title(site, planned) if planned else Text.of(""),
         has_title_in_text=False,
@@ -82,7 +83,7 @@ def _page_of_sections(site: Site, cv: CvSettings, planned: PlannedPage | None) -
         is_draft=False,
         places={"sections": cv.source_location},
     )
-    return PlannedPage(cv.path, cv.page_url, "page", page)
+    return PlannedPage(cv.path, url, "page", page)
 
 
 def _site_for(site: Site, cv: CvSettings, language: str) -> Site:

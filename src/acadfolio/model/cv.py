@@ -158,6 +158,10 @@ class CvSettings(Record, frozen=True, kw_only=True):
         """The path of the PDF in the output."""
         return FOLDER + self.file
 
+    def url(self, mount: str) -> str:
+        """The URL of the PDF in the language that is in the folder `mount`, from the top of the site."""
+        return f"/{mount}{self.path}"
+
     @property
     def page_url(self) -> str:
         """The URL of the page that becomes the PDF, and links to it."""

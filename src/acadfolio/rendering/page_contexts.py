@@ -10,16 +10,18 @@ from msgspec import Struct
 
 from acadfolio.html.text import paragraphs, plain_text
 from acadfolio.model.languages import language_name
-from acadfolio.model.values import Link, Url
 from acadfolio.rendering.navigation import Navigation, page_title
 from acadfolio.rendering.page_html import lower_headings, table_of_contents
 from acadfolio.rendering.posts import reading_minutes, related_posts
 from acadfolio.rendering.third_parties import ThirdParties, share_links
-from acadfolio.theme.context import PageContext, PostContext, TranslationLink, same_fields
+from acadfolio.theme.context import PageContext, PdfLink, PostContext, TranslationLink, same_fields
 from acadfolio.theme.excerpts import shorten
 from acadfolio.theme.words import direction, foreign
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from acadfolio.model.cv import CvSettings
     from acadfolio.model.values import Text
     from acadfolio.rendering.bodies import Body
     from acadfolio.rendering.citation_files import CitationFiles
@@ -109,23 +111,37 @@ class PageContexts(Struct, frozen=True):
         image = self.share_images.of_page(planned)
         return image.url if image else ""
 
-    def _pdfs(self, planned: PlannedPage) -> tuple[Link, ...]:
-        """Links to the PDFs that are made of a page.
+    def _pdfs(self, planned: PlannedPage) -> tuple[PdfLink, ...]:
+        """Links to the PDFs that are made of a page, and to those of languages that lack the page.
+
+        Readers of such a language have this page instead.
+        """
+        made = [cv for cv in self.plan.site.settings.cv if cv.pdf]
+        made = [cv for cv in made if self.plan.page_at(cv.page_url) == planned]
+        lacking = [other.site for other in self.plan.mounted if other.page_at(planned.url) is None]
+        return tuple(
+            PdfLink(label, cv.url(mount), language)
+            for label, cv in zip(self._labels(planned, made), made, strict=True)
+            for mount, language in (
+                ("", ""),
+                *((site.mount, site.settings.language) for site in lacking),
+            )
+        )
+
+    def _labels(self, planned: PlannedPage, made: Sequence[CvSettings]) -> list[str]:
+        """The labels of the PDFs of a page.
 
         Of several, each has its title, or that of the page. Of those with the same, it has its file.
         """
-        made = [cv for cv in self.plan.site.settings.cv if cv.pdf and cv.page_url == planned.url]
         if len(made) == 1:
-            return (Link("PDF", Url(f"/{made[0].path}")),)
+            return ["PDF"]
         title = page_title(self.plan.site, planned)
         titles = [self.shared.plain(cv.title or title) for cv in made]
         names = [
             str(cv.file) if not name or titles.count(name) > 1 else name
             for name, cv in zip(titles, made, strict=True)
         ]
-        return tuple(
-            Link(f"PDF: {name}", Url(f"/{cv.path}")) for name, cv in zip(names, made, strict=True)
-        )
+        return [f"PDF: {name}" for name in names]
 
     def _content(self, planned: PlannedPage, title: Text, body: Body) -> Markup:
         has_title_above = planned.url == "/" or self._shows_title(planned, title)

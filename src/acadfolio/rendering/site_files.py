@@ -201,10 +201,9 @@ def report_unshown(plan: Plan, shown: Collection[tuple[str, int]], problems: Pro
 
 def _sections_of_cvs(plan: Plan) -> set[str]:
     """The sections that PDFs of CVs show as a whole without being pages."""
-    urls = {planned.url for planned in plan.pages}
     found: set[str] = set()
     for cv in plan.site.settings.cv:
-        if not cv.pdf or (cv.page_url in urls and not cv.sections):
+        if not cv.pdf or (plan.page_at(cv.page_url) and not cv.sections):
             continue
         names = {*(cv.sections or cv_sections(plan.site))}
         is_partial = cv.publications.selected or cv.publications.limit is not None

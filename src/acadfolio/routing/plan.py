@@ -172,6 +172,12 @@ class Plan(Struct, frozen=True, dict=True):
         urls = {page.url for page in self.pages}
         return {name: f"/{name}/" for name in PAGED if f"/{name}/" in urls}
 
+    def page_at(self, url: str) -> PlannedPage | None:
+        """The page at a URL, or the translation of that page, which may have a URL of its own; else None."""
+        path = output_path(url)
+        path = self.versions.get(f"../{path}", path)
+        return next((page for page in self.pages if page.path == path), None)
+
     @cached_property
     def author_pages(self) -> dict[str, str]:
         """The URLs of the author's pages, by their files."""

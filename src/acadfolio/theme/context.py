@@ -64,6 +64,15 @@ class TranslationLink(Struct, frozen=True):
     """Whether it is this page."""
 
 
+class PdfLink(Struct, frozen=True):
+    """A PDF of a CV."""
+
+    label: str
+    url: str
+    language: str
+    """Its language, if that is not the one of the page; else empty."""
+
+
 class Feed(Struct, frozen=True):
     """An Atom feed of the site."""
 
@@ -224,7 +233,7 @@ class PageContext(Struct, frozen=True):
     """The publication, on its own page; else nothing."""
     downloads: tuple[Link, ...]
     """Files that cite the paper, on its own page; all papers, on the page of the list."""
-    pdfs: tuple[Link, ...]
+    pdfs: tuple[PdfLink, ...]
     """The PDFs that are made of the page, of a CV."""
     entry: Any
     """The talk, course or project, on its own page; else nothing."""
