@@ -191,6 +191,49 @@ def test_a_page_has_a_number_of_seconds() -> None:
         work.step()
 
 
+def test_a_site_of_many_entries_has_more_of_each_for_a_page(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr("acadfolio.theme.limits.MAX_STEPS", 1000)
+    monkeypatch.setattr("acadfolio.theme.limits.MAX_CHARACTERS", 1000)
+    monkeypatch.setattr("acadfolio.theme.limits.STEPS_BETWEEN_LOOKS", 1)
+    work = Work()
+    work.allow_entries(20_000)
+    render_within(work, steps=4000)
+    with work.of_page():
+        work.make(4000)
+    with pytest.raises(TooMuchWorkError, match="4,000 items"):
+        render_within(work, steps=4001)
+    with work.of_page(), pytest.raises(TooMuchWorkError, match="4,000 characters"):
+        work.make(4001)
+    with work.of_page(seconds=10):
+        assert work.seconds == 40
+
+
+def test_the_pages_of_a_site_have_more_for_all_its_entries(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("acadfolio.theme.limits.MAX_STEPS", 10_000)
+    monkeypatch.setattr("acadfolio.theme.limits.MANY_ENTRIES", 2)
+    layout = '{% extends "base.html" %}{% block main %}' + LOOP + "{% endfor %}{% endblock %}"
+    files = {
+        "content/about.md": "Hello\n",
+        "data/news.yml": "".join(
+            f"- {{date: 1905-03-0{day}, text: Read}}\n" for day in range(1, 7)
+        ),
+        "templates/layouts/page.html": layout,
+    }
+    assert "more than 30,000 items" in problem_of(tmp_path, files).message
+
+
+def test_a_site_of_few_entries_has_no_less(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("acadfolio.theme.limits.MAX_CHARACTERS", 1000)
+    work = Work()
+    work.allow_entries(3)
+    with work.of_page():
+        work.make(1000)
+
+
 @pytest.mark.slow
 def test_a_list_counts_each_time_that_it_is_in_another() -> None:
     value: list[object] = ["ab"]

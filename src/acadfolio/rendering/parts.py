@@ -184,6 +184,7 @@ def _environment(
     """Jinja's environment with all filters, also those of plug-ins."""
     folders = folders_of_look(look, options.template_folders)
     environment = TemplateEnvironment(folders, texts, options.compiled)
+    environment.work.allow_entries(sum(map(len, plan.site.lists.values())))
     add_citations(environment)
     for plugin in plugins_of(plan.site.settings.plugins):
         environment.add_filters(plugin.filters)

@@ -1,8 +1,9 @@
 """Bounds for templates and shortcodes: those of a stranger's site must not keep a build busy for hours.
 
 Jinja's sandbox limits `range`, but no loops, sizes or powers. Here, each page has a number of
-steps, of characters and of seconds, and each text and list has a length. The theme's own templates
-are not rewritten, which would take time.
+steps, of characters and of seconds, and each text and list has a length. On a site of many
+entries, a page may need more, because it may list them all. The theme's own templates are not
+rewritten, which would take time.
 """
 
 from __future__ import annotations
@@ -27,6 +28,8 @@ MAX_STEPS = 2_000_000
 
 A list of 5,000 papers takes less than a fifth of it.
 """
+MANY_ENTRIES = 5_000
+"""A site of more entries has proportionally more steps, characters and seconds for each page."""
 MAX_CHARACTERS = 100_000_000
 """In all that expressions make or print for a page."""
 MAX_SECONDS = 20.0
@@ -67,19 +70,25 @@ class Work:
     """The work for the current page."""
 
     def __init__(self) -> None:
+        self.share = 1.0
+        """How many times the limits of a page are allowed."""
         self.depth = self.steps = self.characters = self.next_look = 0
         self.seconds = self.end = 0.0
+
+    def allow_entries(self, entries: int) -> None:
+        """Allow a page that lists so many entries."""
+        self.share = max(1.0, entries / MANY_ENTRIES)
 
     @contextmanager
     def of_page(self, seconds: float = MAX_SECONDS) -> Iterator[None]:
         """Count from zero, except within another page.
 
-        `seconds` are those that the page may take.
+        `seconds` are those that the page may take, on a site without many entries.
         """
         if not self.depth:
             self.steps = self.characters = self.next_look = 0
-            self.seconds = seconds
-            self.end = time.thread_time() + seconds
+            self.seconds = seconds * self.share
+            self.end = time.thread_time() + self.seconds
         self.depth += 1
         try:
             yield
@@ -94,9 +103,10 @@ class Work:
 
     def _look(self) -> None:
         self.next_look = self.steps + STEPS_BETWEEN_LOOKS
-        if self.steps > MAX_STEPS:
+        most = round(MAX_STEPS * self.share)
+        if self.steps > most:
             raise TooMuchWorkError(
-                f"this takes too long: more than {MAX_STEPS:,} items of loops and calls on a page"
+                f"this takes too long: more than {most:,} items of loops and calls on a page"
             )
         if self.depth and time.thread_time() > self.end:
             raise TooMuchWorkError(
@@ -106,9 +116,10 @@ class Work:
     def make(self, characters: int) -> None:
         """Count characters. Raises TooMuchWorkError."""
         self.characters += characters
-        if self.characters > MAX_CHARACTERS:
+        if self.characters > MAX_CHARACTERS * self.share:
+            most = round(MAX_CHARACTERS * self.share)
             raise TooMuchWorkError(
-                f"this makes too much text: more than {MAX_CHARACTERS:,} characters for a page"
+                f"this makes too much text: more than {most:,} characters for a page"
             )
 
     def checked(self, value: Any) -> Any:
