@@ -110,13 +110,22 @@ def rewrite(
     text. names: the elements to rewrite, by default all. Tags of other elements without a `style`
     are text.
     """
-    parts: list[str] = []
+    return "".join(rewritten(html, tag, text, names))
+
+
+def rewritten(
+    html: str,
+    tag: Callable[[Token], str],
+    text: Callable[[str], str] = str,
+    names: Container[str] | None = None,
+) -> Iterator[str]:
+    """The parts of rewritten HTML, with the arguments of `rewrite`."""
     position = 0
     for token in tags(html, names):
-        parts.append(text(html[position : token.offset]))
-        parts.append(tag(token))
+        yield text(html[position : token.offset])
+        yield tag(token)
         position = token.offset + len(token.source)
-    return "".join([*parts, text(html[position:])])
+    yield text(html[position:])
 
 
 def rewrite_prose(html: str, change: Callable[[str], str], skipped: Container[str]) -> str:

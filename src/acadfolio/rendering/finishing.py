@@ -16,7 +16,7 @@ from acadfolio.contracts import HtmlRendering
 from acadfolio.html.email import obfuscate_text, obfuscate_token
 from acadfolio.html.links import URLS, hosts_of_styles, hosts_of_tag, rewrite_urls
 from acadfolio.html.styles import rewrite_styles
-from acadfolio.html.tokens import Token, rewrite
+from acadfolio.html.tokens import Token, rewrite, rewritten
 from acadfolio.plugins import BUNDLED, plugin_named
 from acadfolio.rendering.frame import FinishedPart, Frame, Part, PartUrls
 from acadfolio.rendering.images import CONTAINERS, PageImages
@@ -71,8 +71,8 @@ class Finishing:
         report = partial(self.dead_links.report, planned)
         urls = PageUrls(self.plan.paths, planned.path, self.home, self.parts.moved, report)
         finisher = Finisher(urls, PageImages(self.parts.images, planned.path, html))
-        finished = rewrite(html, finisher.finished, obfuscate_text, REWRITTEN)
-        finished = self.frame.filled(finished, partial(self._finished_part, planned, finisher))
+        pieces = rewritten(html, finisher.finished, obfuscate_text, REWRITTEN)
+        finished = self.frame.filled(pieces, partial(self._finished_part, planned, finisher))
         return FinishedPage(
             finished, frozenset(finisher.hosts), frozenset(finisher.images.used), html
         )

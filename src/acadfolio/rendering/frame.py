@@ -7,13 +7,14 @@ the targets of the links, and are no targets themselves.
 
 from __future__ import annotations
 
+from itertools import islice
 from typing import TYPE_CHECKING, NamedTuple
 
 from acadfolio.rendering.urls import HOME, PageUrls
 
 if TYPE_CHECKING:
     import re
-    from collections.abc import Callable, Container, Mapping
+    from collections.abc import Callable, Container, Iterable, Mapping
 
     from acadfolio.theme.cached_partials import CachedPartials
 
@@ -100,6 +101,8 @@ class Frame:
     def __init__(self, partials: CachedPartials) -> None:
         self.html_of, self.places = partials.parts, partials.place_pattern
         """The HTML of the parts by their numbers, and the pattern of their places in a page."""
+        self.start = partials.start
+        """How each place begins."""
         self.parts: dict[int, Part] = {}
 
     def inline(self, html: str, is_inlined: Callable[[str, bool], bool]) -> str:
@@ -109,23 +112,36 @@ class Frame:
             page's main part.
         """
         main = html.find("<main")
-
-        def inlined(place: re.Match[str]) -> str:
+        pieces: list[str] = []
+        position = 0
+        for place in islice(self.places.finditer(html), MOST_PARTS):
             part = self._part_at(place)
-            if part is None or not is_inlined(part.html, place.start() > main):
-                return place[0]
-            return part.html
+            if part is not None and is_inlined(part.html, place.start() > main):
+                pieces += (html[position : place.start()], part.html)
+                position = place.end()
+        # A page of thousands of entries is not copied without need.
+        return "".join((*pieces, html[position:])) if pieces else html
 
-        return self.places.sub(inlined, html, count=MOST_PARTS)
+    def filled(self, html: Iterable[str], finished: Callable[[Part], FinishedPart]) -> str:
+        """A finished page, which comes in pieces, with all of its parts.
 
-    def filled(self, html: str, finished: Callable[[Part], FinishedPart]) -> str:
-        """A finished page with all of its parts. `finished` finishes a part for this page."""
+        finished: finishes a part for this page.
+        """
+        left = MOST_PARTS
 
         def inserted(place: re.Match[str]) -> str:
             part = self._part_at(place)
             return place[0] if part is None else finished(part).html
 
-        return self.places.sub(inserted, html, count=MOST_PARTS)
+        filled: list[str] = []
+        for piece in html:
+            if self.start in piece and left:
+                with_parts, number = self.places.subn(inserted, piece, count=left)
+                filled.append(with_parts)
+                left -= number
+            else:
+                filled.append(piece)
+        return "".join(filled)
 
     def _part_at(self, place: re.Match[str]) -> Part | None:
         """The part at a place; None for characters of a text that only look like one."""

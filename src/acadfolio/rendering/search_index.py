@@ -33,14 +33,28 @@ def search_record(
 
     `more` are keywords besides those of its front matter.
     """
-    searched, *others = html[html.find("<main") : html.rfind("</main>")].split(SEARCH_OFF)
-    searched += "".join(part.partition(SEARCH_ON)[2] for part in others)
-    searched = searched.replace("</dt>", ": ").replace("</dd>\n<dt>", "; ")
+    searched = _searched(html).replace("</dt>", ": ").replace("</dd>\n<dt>", "; ")
     words = [
         (anchor, plain_text(heading), _words(text))
         for anchor, heading, text in passages(title, searched)
     ]
     return json.encode((planned.path, section, words, *_besides(planned, more)))
+
+
+def _searched(html: str) -> str:
+    """The main part of a page without what is not searched, which may be a list of thousands of entries."""
+    start, end = html.find("<main"), html.rfind("</main>")
+    if start < 0:
+        return ""
+    if end < start:
+        end = len(html)
+    pieces = []
+    while (off := html.find(SEARCH_OFF, start, end)) >= 0:
+        pieces.append(html[start:off])
+        on = html.find(SEARCH_ON, off, end)
+        start = end if on < 0 else on + len(SEARCH_ON)
+    pieces.append(html[start:end])
+    return "".join(pieces)
 
 
 def _besides(planned: PlannedPage, more: Sequence[str]) -> tuple[object, ...]:
