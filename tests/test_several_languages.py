@@ -4,17 +4,17 @@ from __future__ import annotations
 
 import json
 import re
-from posixpath import dirname, join, normpath
 from typing import TYPE_CHECKING
-from urllib.parse import unquote
 
 import pytest
 from pypdf import PdfReader
 
 from acadfolio.build import build, memo_of, prepare
 from acadfolio.preview.builds import Builder
+from browser import served
 from cases import every_case
 from commands import run
+from crawling import dead_links, pages_in, versions_of, wrong_versions
 from sites import content_of, edit, make_site, problems_of, render_site
 
 if TYPE_CHECKING:
@@ -47,8 +47,13 @@ SITE = {
     "content/posts/1920-01-02-a-post.md": "---\ntitle: A post\ntags: [algebra]\n---\nHello.\n",
     "content/posts/1920-01-02-a-post.zh.md": "---\ntitle: 文章\n---\n你好。\n",
 }
-LINK = re.compile(r'(?:href|src)="([^"#?]*)[^"]*"')
-ALTERNATE = re.compile(r'<link rel="alternate" hreflang="([^"]+)" href="([^"]+)">')
+FORMS = {
+    "[en, zh, de]": {"en": "", "zh": "zh/", "de": "de/"},
+    "{en: /en/, zh: /zh/, de: /de/}": {"en": "en/", "zh": "zh/", "de": "de/"},
+    "{en: /, zh: /cn/, de: German}": {"en": "", "zh": "cn/", "de": "German/"},
+    "{en: /eng/, zh: /cn, de: }": {"en": "eng/", "zh": "cn/", "de": "de/"},
+}
+"""The folders of the languages by the value of `languages`."""
 
 
 def rendered(tmp_path: Path, files: Mapping[str, str] | None = None) -> dict[str, str]:
@@ -74,10 +79,15 @@ def text_of_pdf(file: Path) -> str:
     return " ".join(page.extract_text() for page in PdfReader(file).pages)
 
 
-def path_of(url: str) -> str:
-    """The file of a full URL of the site."""
-    path = unquote(url.removeprefix(f"{URL}/"))
-    return f"{path}index.html" if not path or path.endswith("/") else path
+def outputs_with(languages: str, folder: Path) -> dict[str, bytes]:
+    """All files of the site with this value of `languages`, with no problem."""
+    settings = SITE["data/site.yml"].replace("[en, zh, de]", languages)
+    about = SITE["content/about.md"].replace("/zh/cv/", f"/{FORMS[languages]['zh']}cv/")
+    site = make_site(folder, SITE | {"data/site.yml": settings, "content/about.md": about})
+    prepared = prepare(site)
+    outputs = {output.path: output.content for output in prepared.outputs()}
+    assert prepared.problems.of_build == []
+    return outputs
 
 
 # Pages
@@ -223,31 +233,24 @@ def test_a_list_of_posts_leads_to_those_that_are_not_translated(tmp_path: Path) 
 # Links
 
 
+@every_case("languages", FORMS)
 def test_a_crawler_finds_no_dead_link_and_every_translation_names_the_others(
-    tmp_path: Path,
+    languages: str, tmp_path: Path
 ) -> None:
-    outputs = {
-        output.path: output.content for output in prepare(make_site(tmp_path, SITE)).outputs()
-    }
-    pages = {path: html.decode() for path, html in outputs.items() if path.endswith(".html")}
-    del pages["404.html"]  # Its links are from the top of the host, as servers show it anywhere.
-    for path, html in pages.items():
-        for url in LINK.findall(html):
-            if "://" in url or url.startswith(("mailto:", "data:")) or not url:
-                continue
-            assert normpath(join(dirname(path), unquote(url))) in outputs, (path, url)
-        versions = dict(ALTERNATE.findall(html))
-        languages = versions.keys() - {"x-default"}
-        assert len(languages) != 1
-        for language in languages:
-            other = pages[path_of(versions[language])]
-            assert dict(ALTERNATE.findall(other)) == versions, (path, language)
-            assert f'<html lang="{language}"' in other
-    assert len(ALTERNATE.findall(pages["zh/publications/ideals/index.html"])) == 4
-    assert ALTERNATE.findall(pages["groups/index.html"]) == []
-    assert dict(ALTERNATE.findall(pages["rings/index.html"])) == {
-        "en": f"{URL}/rings/", "de": f"{URL}/de/ringe/", "x-default": f"{URL}/rings/",
+    outputs = outputs_with(languages, tmp_path)
+    pages = pages_in(outputs)
+    assert dead_links(outputs, "/home/") == []
+    assert wrong_versions(outputs, URL) == []
+    folders = FORMS[languages]
+    versions = versions_of(pages[f"{folders['de']}ringe/index.html"])
+    assert versions == {
+        "en": f"{URL}/{folders['en']}rings/", "de": f"{URL}/{folders['de']}ringe/",
+        "x-default": f"{URL}/{folders['en']}rings/",
     }  # fmt: skip
+    assert len(versions_of(pages[f"{folders['zh']}publications/ideals/index.html"])) == 4
+    assert versions_of(pages[f"{folders['en']}groups/index.html"]) == {}
+    unnamed = {path for path in pages if not any(path.startswith(folders[tag]) for tag in folders)}
+    assert unnamed <= {"404.html", "index.html"}
 
 
 def test_links_lead_to_the_same_language_else_to_the_original(tmp_path: Path) -> None:
@@ -394,6 +397,188 @@ def test_an_image_that_several_languages_show_is_there_once(tmp_path: Path) -> N
     assert {path.parent for path in variants} == {site / "output/assets/images"}
     chinese = (site / "output/zh/cv/index.html").read_text(encoding="utf-8")
     assert 'srcset="../../assets/images/me-' in chinese
+
+
+# Each language in a folder of its own
+
+
+IN_FOLDERS = "{en: /en/, zh: /zh/, de: /de/}"
+
+
+def test_the_top_redirects_to_the_first_language_and_names_all(tmp_path: Path) -> None:
+    outputs = outputs_with(IN_FOLDERS, tmp_path)
+    top = outputs["index.html"].decode()
+    assert '<meta http-equiv="refresh" content="0; url=en/index.html">' in top
+    assert f'<link rel="canonical" href="{URL}/en/">' in top
+    assert "noindex" not in top
+    assert re.findall('<a href="([^"]+)" hreflang="([^"]+)" lang="[^"]+">([^<]+)', top) == [
+        ("en/index.html", "en", "English"), ("zh/index.html", "zh", "中文"), ("de/index.html", "de", "Deutsch"),
+    ]  # fmt: skip
+    assert "<script" not in top.replace("<script>{ let theme", "")
+
+
+def test_what_a_site_has_once_is_at_its_top_or_in_its_first_language(tmp_path: Path) -> None:
+    outputs = outputs_with(IN_FOLDERS, tmp_path)
+    files = {path for path in outputs if not path.endswith(".html")}
+    at_top = {path for path in files if not path.startswith(("en/", "zh/", "de/"))}
+    assert {"robots.txt", "sitemap.xml", ".nojekyll", "images/me.svg", "files/ideals.pdf"} <= at_top
+    assert not any(path.endswith((".bib", "feed.xml")) for path in at_top)
+    assert {"en/publications.bib", "en/feed.xml", "zh/feed.xml"} <= files
+    for path in ("en/publications/index.html", "zh/publications/index.html"):
+        assert "publications.bib" in outputs[path].decode()
+    sitemap = outputs["sitemap.xml"].decode()
+    assert f"<loc>{URL}/en/rings/</loc>" in sitemap
+    assert f"<loc>{URL}/</loc>" not in sitemap
+    assert f'property="og:url" content="{URL}/en/"' in outputs["en/index.html"].decode()
+    assert f'"image":"{URL}/images/me.svg"' in outputs["zh/index.html"].decode()
+
+
+def test_the_missing_page_is_at_the_top_in_the_first_language(tmp_path: Path) -> None:
+    outputs = outputs_with(IN_FOLDERS, tmp_path)
+    assert {path for path in outputs if path.endswith("404.html")} == {"404.html"}
+    assert '<base href="/home/en/">' in outputs["404.html"].decode()
+    without_url = make_site(
+        tmp_path / "b",
+        {
+            "data/site.yml": f"title: A\nlanguages: {IN_FOLDERS}\n",
+            "content/404.md": "Gone. [Home](/)\n",
+        },
+    )
+    rendered = {output.path: output.content for output in prepare(without_url).outputs()}
+    assert '<base href="/en/">' in rendered["404.html"].decode()
+    assert dead_links(rendered) == []
+
+
+@every_case("languages", ["{en: /en/}", "{en: /}"])
+def test_one_language_may_have_a_folder(languages: str, tmp_path: Path) -> None:
+    files = {"data/site.yml": f"title: A\nlanguages: {languages}\n", "content/about.md": "Hi\n"}
+    outputs, problems = render_site(tmp_path, files)
+    assert problems == []
+    home = "en/index.html" if "/en/" in languages else "index.html"
+    assert "Hi" in content_of(outputs[home])
+    assert ("English" in outputs["index.html"]) == ("/en/" in languages)
+
+
+def test_links_of_folders_lead_to_the_same_language_else_to_the_first(tmp_path: Path) -> None:
+    text = (
+        "[a](/rings/) [b](/home/en/rings/) [c](/en/rings/) [d](/groups/) [e](/zh/) [f](/rings/#y)\n"
+    )
+    settings = SITE["data/site.yml"].replace("[en, zh, de]", IN_FOLDERS)
+    outputs = rendered(tmp_path, {"data/site.yml": settings, "content/about.de.md": text})
+    assert links_in(outputs["de/index.html"]) == {
+        "a": "ringe/index.html", "b": "../en/rings/index.html", "c": "../en/rings/index.html",
+        "d": "../en/groups/index.html", "e": "../zh/index.html", "f": "ringe/index.html#y",
+    }  # fmt: skip
+
+
+def test_a_menu_names_the_language_of_a_page_in_another_one(tmp_path: Path) -> None:
+    menu = "navigation:\n- {title: Groups, url: /groups/}\n- {title: 简历, url: /zh/cv/}\n"
+    for languages in (IN_FOLDERS, "[en, zh, de]"):
+        settings = SITE["data/site.yml"].replace("[en, zh, de]", languages) + menu
+        german = rendered(tmp_path, {"data/site.yml": settings})["de/cv/index.html"]
+        assert 'hreflang="en">Groups</a>' in german
+        assert 'hreflang="zh">简历</a>' in german
+
+
+@every_case(("file", "path"), [("about", "en/index.html"), ("rings", "en/ringe/index.html")])
+def test_a_permalink_may_begin_with_the_folder_of_the_first_language(
+    file: str, path: str, tmp_path: Path
+) -> None:
+    url = f"/{path.removesuffix('index.html')}"
+    files = {
+        "data/site.yml": f"title: A\nlanguages: {IN_FOLDERS}\n",
+        f"content/{file}.md": f"---\ntitle: A\npermalink: {url}\n---\nHello\n",
+    }
+    assert "Hello" in content_of(render_site(tmp_path, files)[0][path])
+
+
+@every_case("languages", FORMS)
+def test_old_urls_begin_at_the_top_of_the_site(languages: str, tmp_path: Path) -> None:
+    zh = FORMS[languages]["zh"]
+    files = {
+        "data/site.yml": SITE["data/site.yml"].replace("[en, zh, de]", languages),
+        "data/talks.yml": (
+            f"- {{title: T, date: 1920, redirect_from: [/old-talk/, /{zh}old-talk/]}}\n"
+        ),
+        "content/about.md": "Hello [old](/about-zh/)\n",
+        "content/about.zh.md": (
+            f"---\ntitle: 关于\nredirect_from: [/about-zh/, /home/{zh}old/]\n---\n你好\n"
+        ),
+    }
+    outputs = rendered(tmp_path, files)
+    en = FORMS[languages]["en"]
+    for old, new in {
+        "about-zh/index.html": f"../{zh}index.html",
+        f"{zh}old/index.html": "../index.html",
+        "old-talk/index.html": f"../{en}talks/t/index.html",
+        f"{zh}old-talk/index.html": "../talks/t/index.html",
+    }.items():
+        assert f'content="0; url={new}"' in outputs[old], old
+    link = dead_links({path: text.encode() for path, text in outputs.items()})
+    assert [pair for pair in link if "about-zh" in pair[1]] == []
+
+
+@pytest.mark.browser
+@every_case("languages", [IN_FOLDERS, "{en: /, zh: /cn/, de: German}"])
+def test_the_site_works_from_the_disk_at_two_widths(
+    browser: Browser, languages: str, tmp_path: Path
+) -> None:
+    folder = FORMS[languages]["zh"]
+    outputs_with(languages, tmp_path)
+    build(tmp_path, tmp_path / "output")
+    for width in (390, 1280):
+        with browser.new_context(viewport={"width": width, "height": 800}) as context:
+            page = context.new_page()
+            page.goto((tmp_path / "output/index.html").as_uri())
+            page.wait_for_url(f"**/output/{FORMS[languages]['en']}index.html")
+            if width < 1000:
+                page.locator(".greedy-nav__more summary").click()
+            page.locator("a[hreflang=zh]:visible").first.click()
+            page.wait_for_url(f"**/output/{folder}index.html")
+            assert "你好" in page.inner_text("body")
+            assert page.evaluate("document.documentElement.scrollWidth") <= width
+
+
+@pytest.mark.browser
+def test_a_browser_without_javascript_is_redirected_in_a_folder_of_a_host(
+    browser: Browser, tmp_path: Path
+) -> None:
+    outputs_with(IN_FOLDERS, tmp_path / "site")
+    build(tmp_path / "site", tmp_path / "host/home")
+    with (
+        served(tmp_path / "host") as url,
+        browser.new_context(java_script_enabled=False) as context,
+    ):
+        page = context.new_page()
+        page.goto(f"{url}home/")
+        page.wait_for_url("**/home/en/index.html")
+        assert page.title() == "Emmy Noether"
+
+
+def test_the_preview_opens_the_first_language(tmp_path: Path) -> None:
+    settings = SITE["data/site.yml"].replace("[en, zh, de]", IN_FOLDERS)
+    files = {"data/site.yml": settings}
+    assert Builder(make_site(tmp_path / "a", SITE | files), drafts=False).build().home == "en/"
+    assert Builder(make_site(tmp_path / "b", SITE), drafts=False).build().home == ""
+
+
+def test_check_translations_knows_the_folders(tmp_path: Path) -> None:
+    settings = SITE["data/site.yml"].replace("[en, zh, de]", IN_FOLDERS)
+    site = make_site(tmp_path, SITE | {"data/site.yml": settings})
+    said = run("check", "--translations", cwd=site).stderr
+    assert "content/groups.md: warning: this page is not translated into 中文 (zh)" in said
+    assert run("check", "--translations", "--mark", cwd=site).returncode == 0
+    assert "original_hash: " in (site / "content/about.zh.md").read_text(encoding="utf-8")
+
+
+def test_settings_of_the_section_are_not_taken_for_languages(tmp_path: Path) -> None:
+    data = {"data/languages.yml": "- {title: Polish}\n", "content/cv.md": "{{ languages() }}\n"}
+    settings = {"data/site.yml": "title: A\nlanguages: {title: Tongues, view: list}\n"}
+    assert "Tongues" in render_site(tmp_path / "a", data | settings)[0]["index.html"]
+    settings = {"data/site.yml": f"title: A\nlanguages: {IN_FOLDERS}\n"}
+    outputs, problems = render_site(tmp_path / "b", data | settings)
+    assert problems == []
+    assert "Polish" in outputs["en/cv/index.html"]
 
 
 # Feeds, the sitemap, the search, the CV
@@ -543,6 +728,21 @@ def test_the_preview_renders_only_the_language_that_changed(tmp_path: Path) -> N
 
 # Problems
 
+WRONG_FOLDERS = {
+    "en: /a/, zh: /a": "26: error: `/a/` is already the folder of `en` (write another one, such as `/zh/`)",
+    "en: /, zh: /": "24: error: `/` is already the folder of `en` (write another one, such as `/zh/`)",
+    "en: /en/, zh: /": (
+        "27: error: `/` is for the first language, but `zh` is not the first"
+        " (put it first, or give it a folder: `/zh/`)"
+    ),
+    "en: /, zh: /../zh/": "24: error: `/../zh/` is outside the site (write a folder at the top of the site, such as `/zh/`)",
+    "en: /, zh: https://a.org/zh/": "24: error: `https://a.org/zh/` is outside the site",
+    "en: /, zh: /a/zh/": "24: error: `/a/zh/` is a folder in another folder",
+    "en: /, zh: /z?h/": "24: error: `/z?h/` is not the name of a folder",
+    "english: /, zh: /zh/": "13: error: `english` is not a language tag (write `en`, `de` or `pt-BR`)",
+    "en: /en/, en: /zh/": "23: error: `en` is already among the languages (delete it)",
+}
+
 
 @every_case(
     ("files", "expected"),
@@ -665,7 +865,7 @@ def test_the_preview_renders_only_the_language_that_changed(tmp_path: Path) -> N
         (
             {
                 "data/site.yml": "title: A\nlanguages: [en, zh]\n",
-                "content/q.zh.md": "---\nredirect_from: /old/\n---\nA\n",
+                "content/q.zh.md": "---\nredirect_from: /zh/old/\n---\nA\n",
                 "static/zh/old/index.html": "A",
             },
             "static/zh/old/index.html: error: `/zh/old/` is the URL of a redirect in 中文 (rename",
@@ -673,6 +873,38 @@ def test_the_preview_renders_only_the_language_that_changed(tmp_path: Path) -> N
         (
             {"data/site.yml": "title: A\nlanguages: [en, eo]\n"},
             "data/site.yml:2:17: warning: the theme is not translated into `eo`",
+        ),
+        *(
+            ({"data/site.yml": f"title: A\nlanguages: {{{written}}}\n"}, f"data/site.yml:2:{place}")
+            for written, place in WRONG_FOLDERS.items()
+        ),
+        (
+            {
+                "data/site.yml": "title: A\nlanguages: {en: /, zh: /cv/}\n",
+                "content/cv.md": "CV",
+            },
+            (
+                "data/site.yml:2:20: error: `/cv/` is the folder of 中文, and the URL of content/cv.md"
+                " (write another folder, or move that page)"
+            ),
+        ),
+        (
+            {
+                "data/site.yml": "title: A\nlanguages: {en: /en/, zh: /zh/}\n",
+                "content/en/talk.md": "A\n",
+                "content/zh/talk.md": "A\n",
+            },
+            "content/zh/talk.md: warning: this page is no translation into 中文",
+        ),
+        (
+            {
+                "data/site.yml": "title: A\nlanguages: {en: /en/, zh: /zh/}\n",
+                "content/en/talk.md": "A\n",
+            },
+            (
+                "content/en/talk.md: warning: the URL of this page begins with /en/en/talk"
+                " (name it content/talk.md: its folder is `/en/` without that)"
+            ),
         ),
         (
             {

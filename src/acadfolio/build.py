@@ -37,7 +37,6 @@ from acadfolio.rendering.site_files import SiteFiles, report_unshown
 from acadfolio.rendering.site_renderer import SiteRenderer
 from acadfolio.resources import starter
 from acadfolio.routing import Plan, PlannedPage, make_plan
-from acadfolio.routing.languages import path_in_output, seen_from
 from acadfolio.routing.plan import next_change
 from acadfolio.stages import OTHER, PLANNING, READING, RENDERING, WRITING, Clock
 
@@ -79,7 +78,7 @@ class Built(Struct, frozen=True):
 class Prepared:
     """A site that is loaded and routed; its files are rendered one by one.
 
-    Each language of a site in several languages is one of its own. The first one has the others.
+    Each language of a site in several languages is one of its own. The one at the top has the others.
     """
 
     def __init__(
@@ -98,7 +97,12 @@ class Prepared:
         self.is_rendered_anew = False
         """Whether this build rendered all pages."""
         self.languages: tuple[Prepared, ...] = (self,)
-        """All languages, this one first."""
+        """All languages. Without a language at the top, this is not one of them, but first, too."""
+
+    @property
+    def first(self) -> Prepared:
+        """The site in its first language."""
+        return next(each for each in self.languages if each.plan.site.has_pages)
 
     @property
     def hosts(self) -> dict[str, int]:
@@ -112,7 +116,7 @@ class Prepared:
     def pages(self) -> list[str]:
         """The paths of all pages in the output."""
         return [
-            path_in_output(planned.path, each.plan.site.mount)
+            each.plan.path_in_output(planned.path)
             for each in self.languages
             for planned in each.plan.pages
         ]
@@ -132,17 +136,16 @@ class Prepared:
         """
         written: set[str] = set()
         for each in self.languages:
-            mount = each.plan.site.mount
-            known = untouched or {}
-            if mount:
-                known = {seen_from(path, mount): digest for path, digest in known.items()}
+            plan, known = each.plan, untouched or {}
+            if plan.site.mount:
+                known = {plan.seen_from_here(path): digest for path, digest in known.items()}
             for output in each.outputs_of_language(known):
-                path = path_in_output(output.path, mount)
+                path = plan.path_in_output(output.path)
                 if path in written:  # Pages in several languages show the same image.
                     continue
                 written.add(path)
-                yield replace(output, path=path) if mount else output
-        report_unshown(self.plan, self.shown, self.problems)
+                yield replace(output, path=path) if plan.site.mount else output
+        report_unshown(self.plan.first, self.shown, self.problems)
         for each in self.languages:
             warn_of_content(each.renderer, self.problems, self.memo.kept)
         self.problems.raise_if_errors(waits=False)
@@ -377,7 +380,10 @@ def _highlight_block(block: str) -> HighlightedCode:
 
 def _file_writers(site: Site) -> dict[str, FileWriter]:
     """Return the writers of the files besides pages, by path. Those of plug-ins replace ours."""
-    writers = server_files(site) | feed_files(site)
+    writers = server_files(site)
+    if not site.has_pages:
+        return writers
+    writers |= feed_files(site)
     if site.settings.cv:
         from acadfolio.cv.files import cv_files  # Few sites have one.
 

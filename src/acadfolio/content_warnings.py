@@ -67,7 +67,9 @@ def warn_of_content(renderer: SiteRenderer, problems: Problems, kept: Kept) -> N
     texts = [text for text in _data_texts(plan) if SPECIAL.search(text.text)]
     _check_formulas(plan, texts, problems, kept)
     _check_environments(plan, texts, problems)
-    if not plan.site.mount:  # The home page of another language may lack a text.
+    if (
+        plan.site.is_first and plan.site.has_pages
+    ):  # The home page of another language may lack a text.
         _check_home(plan, problems)
     _check_tags(texts, problems)
     _check_single_braces(plan, known, problems, kept)

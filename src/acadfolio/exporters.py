@@ -48,13 +48,13 @@ def _publications(write: Callable[[Iterable[Work]], str], data: Data) -> bytes:
     """The publications of a site in a format, without those that are hidden."""
     own = [publication for publication in data.publications if not publication.hidden]
     language = data.settings.language if data.settings else "en"
-    first = (*(data.settings.languages if data.settings else ()), language)[0]
+    first = data.settings.tags[0] if data.settings else language
     return write(works_of(own, data.venues, language, first)).encode()
 
 
 def language_of(settings: Settings, wanted: str) -> LanguageTag:
     """The language of a site that an option names; without a name the first. Raises SiteError."""
-    languages = settings.languages or (settings.language,)
+    languages = settings.tags
     tag = wanted.replace("_", "-").lower()
     for language in languages:
         if tag in ("", language.lower()):
@@ -72,7 +72,7 @@ def _prepared(site: Path, language: str, *, private: bool) -> tuple[Prepared, Cv
 
     first = prepare(site, private=private)
     tag = language_of(first.plan.site.settings, language)
-    prepared = next(each for each in first.languages if each.plan.site.settings.language == tag)
+    prepared = next(each for each in first.languages if each.plan.is_in(tag))
     return prepared, (*first.plan.site.settings.cv, CvSettings(source_location=Location(SITE)))[0]
 
 

@@ -16,7 +16,6 @@ from acadfolio.checks.texts import check_placeholders, check_templates, check_wo
 from acadfolio.checks.translations import check_translations
 from acadfolio.checks.unused import check_unused_styles, check_unused_templates
 from acadfolio.problems import Problem, SiteError, in_order
-from acadfolio.routing.languages import seen_from
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
@@ -70,8 +69,7 @@ def check_outputs(prepared: Prepared, outputs: Sequence[Output]) -> tuple[Proble
     pages = [output for output in outputs if output.path.endswith(".html") and not output.file]
     scans = {page.path: scan_page(page.content) for page in pages}
     for each in (plan, *plan.mounted):
-        mount = each.site.mount
-        seen = {seen_from(path, mount): scan for path, scan in scans.items()}
+        seen = {each.seen_from_here(path): scan for path, scan in scans.items()}
         check_anchors(each, seen, problems)
         check_alt_texts(each, seen, problems)
         check_placeholders(each, problems)

@@ -14,7 +14,6 @@ from acadfolio.loading.page_urls import SCHEME, own_path
 from acadfolio.problems import Location, Problems, did_you_mean
 from acadfolio.rendering.locating import locate_in_page, locate_link
 from acadfolio.rendering.urls import PageUrls
-from acadfolio.routing.languages import path_in_output
 from acadfolio.routing.references import file_of
 
 if TYPE_CHECKING:
@@ -98,7 +97,7 @@ def _check_anchor(
     if path not in scans or anchor in {"", "top"} or anchor in scans[path].anchors:
         return
     known = [name for name in scans[path].anchors if not name.startswith(THEME_PREFIX)]
-    shown = path_in_output(path, plan.site.mount)
+    shown = plan.path_in_output(path)
     message = f"there is no heading or anchor `#{anchor}` on /{shown}"
     place = place_of(plan, planned, link)
     if not place.line:  # The author linked to the Markdown file of a page.

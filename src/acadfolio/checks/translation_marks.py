@@ -36,8 +36,9 @@ LINE_OF_KEY = re.compile(rf"^{KEY}:.*?(?=\r?$)", re.MULTILINE)
 
 def translations(plan: Plan) -> Iterator[tuple[Page, Page]]:
     """All translations of a site, each with its original."""
-    originals = {planned.page.name: planned.page for planned in plan.pages if planned.page}
-    for mounted in plan.mounted:
+    first, *others = plan.languages
+    originals = {planned.page.name: planned.page for planned in first.pages if planned.page}
+    for mounted in others:
         for planned in mounted.pages:
             if planned.page is not None and planned.page.name in originals:
                 yield planned.page, originals[planned.page.name]

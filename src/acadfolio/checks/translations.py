@@ -36,11 +36,11 @@ def check_translations(plan: Plan, problems: Problems) -> None:
     """Warn of pages and texts that a language lacks, and of translations that are older than their originals.
 
     Args:
-        plan: That of the first language.
+        plan: That of the top of the site.
         problems: Gets the warnings, one for each page and text, instead of one for each language.
     """
     problems.found = [problem for problem in problems.found if problem.rule != UNTRANSLATED]
-    for mounted in plan.mounted:
+    for mounted in plan.languages[1:]:
         language = mounted.site.settings.language
         for planned in mounted.untranslated:
             file = planned.location.file
@@ -50,7 +50,7 @@ def check_translations(plan: Plan, problems: Problems) -> None:
             problems.warn(Location(file), message, hint, rule=UNTRANSLATED)
     _check_age(plan, problems)
     for location, name, written in _texts_of_site(plan.site):
-        missing = _missing(written, plan.site.settings.languages)
+        missing = _missing(written, plan.site.settings.tags)
         if missing:
             message = f"`{name}` is not written in {', '.join(missing)}"
             problems.warn(location, message, f"add `{missing[0]}: …`", rule="untranslated-text")
@@ -60,7 +60,7 @@ def _check_age(plan: Plan, problems: Problems) -> None:
     unmarked = []
     pairs = list(translations(plan))
     of_originals = {page.file for page, _ in pairs}
-    for mounted in plan.mounted:
+    for mounted in plan.languages[1:]:
         for page in (planned.page for planned in mounted.pages if planned.page):
             if page.front_matter.original_hash and page.file not in of_originals:
                 place = page.places.get(KEY, Location(page.file))

@@ -57,7 +57,9 @@ def read_page(source: Source, path: str, today: Day, names: Names) -> PageAndLin
     problems = Problems()
     links: list[Reference] = []
     head = read_head(source, problems, links, names)
-    path, language = divide_path(as_typed(as_ours(path)), names.languages or ())
+    path, language = divide_path(
+        as_typed(as_ours(path)), [each.tag for each in names.languages or ()]
+    )
     reader = _PageReader(path, source, head, problems)
     reader.is_translation = language is not None
     page = replace(reader.page(today), name=path.rpartition(".")[0], language=language)
@@ -114,7 +116,9 @@ def read_pages(  # noqa: PLR0913 - what pages are made of, and how they are read
     pages = with_sources(pages, root, plugins, problems)
     if names.languages is not None:
         report_other_languages(pages, names.languages, problems)
-    pages = sorted(with_originals([*pages, *waiting]), key=lambda page: page.file)
+    pages = sorted(
+        with_originals([*pages, *waiting], names.languages or ()), key=lambda page: page.file
+    )
     return tuple(pages), tuple(others), references
 
 

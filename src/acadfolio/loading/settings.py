@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 from typing import TYPE_CHECKING, get_args
 
@@ -9,6 +10,7 @@ from msgspec.structs import replace
 
 from acadfolio.loading.files import is_file
 from acadfolio.model.colours import BACKGROUNDS, READABLE, contrast, readable
+from acadfolio.model.languages import LanguageFolder
 from acadfolio.model.reading import SIMILAR_CHOICE, Reader, suggestion
 from acadfolio.model.record import fields_of
 from acadfolio.model.section_kinds import (
@@ -19,6 +21,7 @@ from acadfolio.model.section_kinds import (
     wrong_value,
 )
 from acadfolio.model.site import SectionSettings, Settings, View
+from acadfolio.model.values import LanguageTag
 from acadfolio.model.years import YEARS
 from acadfolio.plugins import BUNDLED, UnknownPluginError, installed_plugins, plugin_named
 from acadfolio.problems import Problems
@@ -27,6 +30,7 @@ from acadfolio.source.yaml import (
     Mapping,
     Node,
     Scalar,
+    Sequence,
     is_nothing,
     items_of,
     nodes_in,
@@ -34,7 +38,9 @@ from acadfolio.source.yaml import (
 )
 
 if TYPE_CHECKING:
-    from collections.abc import Collection
+    from collections.abc import Collection, Iterable
+
+    from acadfolio.model.languages import SiteLanguage
 
 
 LOCALES = Path(__file__).parent.parent / "theme" / "locales"
@@ -72,17 +78,58 @@ def read_section_settings(
 
 
 def divide_languages(node: Node) -> tuple[Node, Node]:
-    """The settings without those of the section `languages`, and without the list of the site's languages.
+    """The settings without those of the section `languages`, and without the site's languages.
 
-    The key has two meanings: `languages: [en, zh]` are those of the site, and
-    `languages: {title: …}` are the settings of a section.
+    The key has two meanings. `languages: [en, zh]` and `languages: {en: /en/, zh: /zh/}` are those of the
+    site, and `languages: {title: …}` are the settings of a section: no language tag is the name of a setting.
     """
     value = dict(items_of(node)).get("languages")
     if value is None or not isinstance(node, Mapping):
         return node, node
-    others = [pair for pair in node.value if not _is_key(pair[0], "languages")]
-    without = Mapping(node.tag, others, node.start_mark, node.end_mark)
+    without = _with_languages(node, None)
+    if isinstance(value, Mapping) and _has_tag(value):
+        return _with_languages(node, _listed(value)), without
     return (without, node) if isinstance(value, Mapping) or is_nothing(value) else (node, without)
+
+
+def _has_tag(node: Mapping) -> bool:
+    """Whether one of the keys is a language tag, or one of the values a folder."""
+    return any(
+        re.fullmatch(LanguageTag.PATTERN, key)
+        or (isinstance(value, Scalar) and value.value.startswith("/"))
+        for key, value in items_of(node)
+        if key not in fields_of(SectionSettings)
+    )
+
+
+def _with_languages(node: Mapping, value: Node | None) -> Mapping:
+    """The settings with another value of `languages`, or without it."""
+    pairs = []
+    for key, written in node.value:
+        if not _is_key(key, "languages"):
+            pairs.append((key, written))
+        elif value is not None:
+            pairs.append((key, value))
+    return Mapping(node.tag, pairs, node.start_mark, node.end_mark)
+
+
+def _listed(node: Mapping) -> Node:
+    """Languages with their folders as a list of records."""
+    return Sequence(
+        "tag:yaml.org,2002:seq",
+        [_record_of(key, folder) for key, folder in node.value],
+        node.start_mark,
+        node.end_mark,
+    )
+
+
+def _record_of(tag: Node, folder: Node) -> Node:
+    pairs = [(_name("tag", tag), tag), (_name("folder", tag), folder)]
+    return Mapping("tag:yaml.org,2002:map", pairs, tag.start_mark, folder.end_mark)
+
+
+def _name(key: str, beside: Node) -> Scalar:
+    return Scalar("tag:yaml.org,2002:str", key, beside.start_mark, beside.end_mark)
 
 
 def _is_key(node: Node, name: str) -> bool:
@@ -90,24 +137,65 @@ def _is_key(node: Node, name: str) -> bool:
 
 
 def with_languages(reader: Reader, keys: dict[str, Node], settings: Settings) -> Settings:
-    """The settings with the first of several languages as `language`, which is checked with the others."""
-    first, *others = settings.languages
+    """The settings with the first of several languages as `language`, which is checked with the others.
+
+    Languages without a folder have the usual one.
+    """
+    first = settings.languages[0].tag
     written = keys.get("language")
     if written is not None and settings.language != first:
         message = f"the site begins in `{first}`, the first of `languages`"
-        hint = f"delete `language`, or write `languages: [{settings.language}, …]`"
+        first_of_list = f"write `languages: [{settings.language}, …]`"
+        has_folders = isinstance(keys["languages"], Mapping)
+        hint = (
+            f"delete `language`, or {'put that language first' if has_folders else first_of_list}"
+        )
         reader.report(written, message, hint, rule="invalid-value")
-    for language, node in zip(settings.languages, scalars(keys["languages"]), strict=False):
-        check_language(reader, node, language)
     if len(settings.languages) > MOST_LANGUAGES:
         message = f"{len(settings.languages)} languages are more than {MOST_LANGUAGES}"
         reader.report(keys["languages"], message, "delete some", rule="invalid-value")
-    lowered = [language.lower() for language in settings.languages]
-    for number, node in enumerate(scalars(keys["languages"])[: len(lowered)]):
-        if lowered[number] in lowered[:number]:
-            message = f"`{node.value}` is already among the languages"
-            reader.report(node, message, "delete it", rule="invalid-value")
-    return replace(settings, language=first, languages=(first, *others))
+    languages = tuple(
+        replace(each, folder=_folder_of(each.tag, is_first=number == 0))
+        if each.folder is None
+        else each
+        for number, each in enumerate(settings.languages)
+    )
+    _check_languages(reader, keys["languages"], languages)
+    return replace(settings, language=first, languages=languages)
+
+
+def _folder_of(tag: LanguageTag, *, is_first: bool) -> LanguageFolder:
+    """The usual folder of a language: the first one is at the top of the site."""
+    return LanguageFolder("" if is_first else f"{tag.lower()}/")
+
+
+def _check_languages(reader: Reader, node: Node, languages: Iterable[SiteLanguage]) -> None:
+    """Report languages without words in the theme, and what is written twice."""
+    folders: dict[str, LanguageTag] = {}
+    tags: set[str] = set()
+    for (tag, folder), language in zip(_written_languages(node), languages, strict=False):
+        check_language(reader, tag, language.tag)
+        if language.tag.lower() in tags:
+            message = f"`{tag.value}` is already among the languages"
+            reader.report(tag, message, "delete it", rule="invalid-value")
+            continue
+        other = folders.setdefault(language.mount.lower(), language.tag)
+        if other != language.tag:
+            message = f"`/{language.mount}` is already the folder of `{other}`"
+            hint = f"write another one, such as `/{language.tag.lower()}/`"
+            reader.report(folder or tag, message, hint, rule="invalid-value")
+        elif not language.mount and tags:
+            message = f"`/` is for the first language, but `{language.tag}` is not the first"
+            hint = f"put it first, or give it a folder: `/{language.tag.lower()}/`"
+            reader.report(folder or tag, message, hint, rule="invalid-value")
+        tags.add(language.tag.lower())
+
+
+def _written_languages(node: Node) -> list[tuple[Scalar, Node | None]]:
+    """The nodes of the tags, each with that of its folder if it has one."""
+    if isinstance(node, Mapping):
+        return [(key, folder) for key, folder in node.value if isinstance(key, Scalar)]
+    return [(tag, None) for tag in scalars(node)]
 
 
 def check_settings_of(reader: Reader, section: str, node: Mapping, styles: Collection[str]) -> None:

@@ -6,21 +6,19 @@ its date, its layout, its tags.
 
 from __future__ import annotations
 
-import re
-from functools import cache
 from typing import TYPE_CHECKING
 
 from msgspec.structs import replace
 
-from acadfolio.model.languages import language_name
+from acadfolio.model.languages import is_language, language_name
 from acadfolio.model.page import FrontMatter
 from acadfolio.problems import Location
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Sequence
 
+    from acadfolio.model.languages import SiteLanguage
     from acadfolio.model.page import Page
-    from acadfolio.model.values import LanguageTag
     from acadfolio.problems import Problems
 
 OF_LANGUAGE = frozenset(
@@ -30,27 +28,36 @@ OF_LANGUAGE = frozenset(
     }
 )  # fmt: skip
 """The keys of front matter that a translation does not take from its original: texts, and URLs of one page."""
-SUFFIX = re.compile(r"[a-z]{2,3}(?:-[a-z0-9]{2,8})?", re.IGNORECASE)
 
 
-def with_originals(pages: Sequence[Page]) -> list[Page]:
-    """Add to translations what they take from their originals."""
-    originals = {page.name: page for page in pages if page.language is None}
+def with_originals(pages: Sequence[Page], languages: Sequence[SiteLanguage]) -> list[Page]:
+    """Add to translations what they take from their originals.
+
+    The URL of each page is then the one below the folder of its language.
+    """
+    mounts: dict[str | None, str] = {each.tag: each.mount for each in languages}
+    mounts[None] = languages[0].mount if languages else ""
+    below = [_below(page, mounts.get(page.language, "")) for page in pages]
+    originals = {page.name: page for page in below if page.language is None}
     return [
         _with_original(page, originals.get(page.name)) if page.language is not None else page
-        for page in pages
+        for page in below
     ]
 
 
+def _below(page: Page, mount: str) -> Page:
+    """A page with its URL from the top of its language. Its permalink may begin with the folder."""
+    start = f"/{mount}"
+    if not mount or "permalink" not in page.places or not f"{page.url}/".startswith(start):
+        return page
+    return replace(page, url=f"/{page.url[len(start) :]}")
+
+
 def _with_original(page: Page, original: Page | None) -> Page:
-    """A translation. Its URL is below the top of its language; without an original, as its file is named."""
-    url = page.url
-    if "permalink" in page.places:
-        url = _without_mount(url, page.language or "")
-    elif original is not None:
-        url = original.url
+    """A translation. Without a permalink, it has the URL of its original."""
     if original is None:
-        return replace(page, url=url)
+        return page
+    url = page.url if "permalink" in page.places else original.url
     of_original = original.front_matter
     taken = {
         name: getattr(of_original, name)
@@ -76,14 +83,8 @@ def _has_own_title(page: Page) -> bool:
     return page.has_title_in_text or "title" in page.places
 
 
-def _without_mount(url: str, language: str) -> str:
-    """A URL from the top of its language, with which it may begin."""
-    mount = f"/{language.lower()}/"
-    return f"/{url[len(mount) :]}" if url.lower().startswith(mount) else url
-
-
 def report_other_languages(
-    pages: Sequence[Page], languages: Sequence[LanguageTag], problems: Problems
+    pages: Sequence[Page], languages: Sequence[SiteLanguage], problems: Problems
 ) -> None:
     """Report pages that are named like translations into a language that the site does not list."""
     names = {page.name for page in pages}
@@ -94,7 +95,7 @@ def report_other_languages(
         if languages and _report_several(page, originals, languages, problems):
             continue
         name, dot, written = page.name.rpartition(".")
-        if not dot or name not in names or not _is_language(written):
+        if not dot or name not in names or not is_language(written):
             continue
         language = language_name(written)
         if languages:
@@ -118,7 +119,7 @@ def _divided_name(page: Page) -> tuple[str, list[str]]:
     name, own = page.name, _language_in_name(page)
     written = [own] if own else []
     rest, dot, tag = name.rpartition(".")
-    while dot and rest and _is_language(tag):
+    while dot and rest and is_language(tag):
         written.append(tag)
         name = rest
         rest, dot, tag = name.rpartition(".")
@@ -126,11 +127,11 @@ def _divided_name(page: Page) -> tuple[str, list[str]]:
 
 
 def _report_several(
-    page: Page, originals: Collection[str], languages: Sequence[LanguageTag], problems: Problems
+    page: Page, originals: Collection[str], languages: Sequence[SiteLanguage], problems: Problems
 ) -> bool:
     """Report a page whose name has several languages, such as about.zh.zh.md. Returns whether it has."""
     name, written = _divided_name(page)
-    listed = {language.lower() for language in languages}
+    listed = {language.tag.lower() for language in languages}
     are_listed = all(tag.lower() in listed for tag in written)
     is_translation = _language_in_name(page) and page.name in originals
     if len(written) <= 1 or is_translation or not (are_listed or name in originals):
@@ -149,22 +150,29 @@ def name_in_language(file: str, name: str, language: str) -> str:
 
 
 def _report_other_form(
-    page: Page, names: Collection[str], languages: Sequence[LanguageTag], problems: Problems
+    page: Page, names: Collection[str], languages: Sequence[SiteLanguage], problems: Problems
 ) -> None:
     """Report a page whose folder or name has a language in a form of other programs: de/about.md, about-de.md."""
-    for language in languages[1:]:
-        tag = language.lower()
-        folder, slash, rest = page.name.partition("/")
-        name = rest if slash and folder.lower() == tag else ""
-        if page.name.lower().endswith((f"-{tag}", f"_{tag}")):
-            name = page.name[: -len(tag) - 1]
-        if name in names:
-            message = f"this page is no translation into {language_name(language)}"
-            hint = f"to make it one, name it {name_in_language(page.file, name, language)}"
-            problems.warn(Location(page.file), message, hint, rule="unknown-language")
+    for number, language in enumerate(languages):
+        name = _name_in_other_form(page.name, language.tag.lower())
+        is_known = name in names or f"{languages[0].tag.lower()}/{name}" in names
+        if not name or not is_known or (number == 0 and not language.mount):
+            continue
+        if number == 0:
+            ending = page.file.rpartition(".")[2]
+            message = f"the URL of this page begins with /{language.mount}{page.name}"
+            hint = (
+                f"name it content/{name}.{ending}: its folder is `/{language.mount}` without that"
+            )
+        else:
+            message = f"this page is no translation into {language_name(language.tag)}"
+            hint = f"to make it one, name it {name_in_language(page.file, name, language.tag)}"
+        problems.warn(Location(page.file), message, hint, rule="unknown-language")
 
 
-@cache
-def _is_language(tag: str) -> bool:
-    """Whether this is the tag of a language that acadfolio knows by name."""
-    return bool(SUFFIX.fullmatch(tag)) and language_name(tag) != tag
+def _name_in_other_form(name: str, tag: str) -> str:
+    """The name of a page without the language that it has as its folder or its end; empty without one."""
+    folder, _, rest = name.partition("/")
+    if rest and folder.lower() == tag:
+        return rest
+    return name[: -len(tag) - 1] if name.lower().endswith((f"-{tag}", f"_{tag}")) else ""

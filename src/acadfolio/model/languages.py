@@ -1,10 +1,14 @@
-"""The names of languages in these languages."""
+"""The languages of a site with their folders, and the names of languages in these languages."""
 
 from __future__ import annotations
 
+import re
 from functools import cache
 from pathlib import Path
-from typing import TYPE_CHECKING, TypeVar
+from typing import TYPE_CHECKING, ClassVar, Self, TypeVar
+
+from acadfolio.model.record import Record
+from acadfolio.model.values import LanguageTag
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -13,6 +17,51 @@ Tag = TypeVar("Tag", bound=str)
 
 NAMES = Path(__file__).parent / "language_names.txt"
 """On each line a tag and the name."""
+SUFFIX = re.compile(r"[a-z]{2,3}(?:-[a-z0-9]{2,8})?", re.IGNORECASE)
+"""A tag that may be in the name of a file."""
+
+
+class LanguageFolder(str):
+    """The folder of a language in the output, such as `zh/`; empty for the top of the site."""
+
+    NAME: ClassVar[str] = r"[\w.~-]+"
+    SCHEMA: ClassVar[dict[str, object]] = {"type": "string", "pattern": r"^/?(?:[^/\\s]+/?)?$"}
+
+    @classmethod
+    def parse(cls, text: str) -> Self:
+        """Raises ValueError for anything but one folder of this site."""
+        name = text.strip().removeprefix("/").removesuffix("/")
+        hint = "write a folder at the top of the site, such as `/zh/`"
+        if "://" in text or text.startswith("//") or ".." in name.split("/"):
+            raise ValueError("is outside the site", hint)
+        if "/" in name:
+            raise ValueError("is a folder in another folder", hint)
+        if name and (not re.fullmatch(cls.NAME, name) or name.startswith(".")):
+            raise ValueError(
+                "is not the name of a folder", "write letters, digits and `-`, such as `/zh/`"
+            )
+        return cls(f"{name}/" if name else "")
+
+
+class SiteLanguage(Record, frozen=True, kw_only=True):
+    """A language of a site in several languages."""
+
+    SCHEMA: ClassVar[dict[str, object]] = LanguageTag.SCHEMA
+    EXAMPLE: ClassVar[str] = "en"
+
+    tag: LanguageTag
+    folder: LanguageFolder | None = None
+    """The folder of its pages; None until the default is known."""
+
+    @classmethod
+    def from_text(cls, text: str) -> Self:
+        """Raises ValueError for anything but a language tag."""
+        return cls(tag=LanguageTag.parse(text))
+
+    @property
+    def mount(self) -> str:
+        """The folder of its pages, such as `zh/`; empty for the top of the site."""
+        return self.folder or ""
 
 
 def language_name(tag: str) -> str:
@@ -34,6 +83,12 @@ def spoken_by(tag: str, languages: Sequence[Tag]) -> Tag:
             return language
     same = (language for language in languages if base_of(language) == base_of(tag))
     return next(same, languages[0])
+
+
+@cache
+def is_language(tag: str) -> bool:
+    """Whether this is the tag of a language that acadfolio knows by name."""
+    return bool(SUFFIX.fullmatch(tag)) and language_name(tag) != tag
 
 
 @cache

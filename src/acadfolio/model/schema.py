@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any, Literal
 
 from acadfolio.model.entries import Entry
+from acadfolio.model.languages import LanguageFolder
 from acadfolio.model.look import ALL, Theme
 from acadfolio.model.page import DAYS, SLASHED_DATE, FrontMatter
 from acadfolio.model.profile import Profile
@@ -13,7 +14,7 @@ from acadfolio.model.record import Field, Shape, fields_of
 from acadfolio.model.section_kinds import BUILT_IN, PAGED, SECTION_KINDS
 from acadfolio.model.site import SectionSettings, Settings
 from acadfolio.model.theme_keys import Keys, theme_keys
-from acadfolio.model.values import ByLanguage, ImagePath, Link, Url
+from acadfolio.model.values import ByLanguage, ImagePath, LanguageTag, Link, Url
 from acadfolio.resources import theme_looks
 
 if TYPE_CHECKING:
@@ -56,10 +57,17 @@ def schemas() -> dict[str, Schema]:
 def _site() -> Schema:
     """The schema of site.yml. Keys that are no settings are names of sections, with their settings.
 
-    A key such as `languages` is both: a list is a setting.
+    A key such as `languages` is both: a list is a setting, and so are language tags with folders.
     """
     schema, of_section = _record(Settings), _record(SectionSettings)
     keys = schema["properties"]
+    keys["languages"]["anyOf"].append(
+        {
+            "type": "object",
+            "patternProperties": {f"^{LanguageTag.PATTERN}$": _or_nothing(LanguageFolder.SCHEMA)},
+            "additionalProperties": False,
+        }
+    )
     for name in keys.keys() & BUILT_IN:
         keys[name] = {
             "description": keys[name].pop("description"),

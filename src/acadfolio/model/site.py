@@ -10,6 +10,7 @@ from acadfolio.model.counts import Counts
 from acadfolio.model.cv import CvSettings
 from acadfolio.model.date_styles import DateStyle
 from acadfolio.model.dates import Day, LastChange
+from acadfolio.model.languages import SiteLanguage
 from acadfolio.model.look import Look
 from acadfolio.model.page import FrontMatter, Page, ShareTarget
 from acadfolio.model.profile import Person, Profile
@@ -198,9 +199,10 @@ class Settings(Struct, frozen=True, kw_only=True):
     ] = SiteUrl()
     language: Annotated[LanguageTag, about("The language of the site.")] = LanguageTag("en")
     languages: Annotated[
-        tuple[LanguageTag, ...],
+        tuple[SiteLanguage, ...],
         about(
-            "Several languages, the first at `/`, the others at `/zh/` and so on: `[en, zh]`.",
+            "Several languages, the first at `/`, the others at `/zh/` and so on: `[en, zh]`. "
+            "Or each with its folder: `{en: /en/, zh: /zh/}`.",
             split=True,
         ),
     ] = ()
@@ -292,6 +294,11 @@ class Settings(Struct, frozen=True, kw_only=True):
     extra: Annotated[dict[str, Any], about("Keys of your own, for templates: `site.extra.…`.")] = {}
 
     @property
+    def tags(self) -> tuple[LanguageTag, ...]:
+        """The languages of the site, the first one first."""
+        return tuple(each.tag for each in self.languages) or (self.language,)
+
+    @property
     def base(self) -> str:
         """The path of the home page on its host."""
         return "/" + "/".join(self.url.rstrip("/").split("/")[3:])
@@ -331,7 +338,7 @@ class Names(Struct, frozen=True):
     citation_styles: tuple[str, ...] = ()
     looks: tuple[str, ...] = ()
     sections: frozenset[str] = frozenset()
-    languages: tuple[LanguageTag, ...] | None = ()
+    languages: tuple[SiteLanguage, ...] | None = ()
     """Those of a site in several languages; None if the settings have errors."""
 
 
@@ -396,7 +403,9 @@ class Site(Struct, frozen=True, eq=False):
     documents: Site | None = None
     """The site as CVs in files have it, with other entries; None if these are the same."""
     mount: str = ""
-    """The folder of the output in which this language is, such as `zh/`; empty for the first one, and for the only one."""
+    """The folder of the output in which this language is, such as `zh/`; empty at the top of the site."""
+    has_pages: bool = True
+    """Whether a language is here. At the top of a site whose languages are all in folders, there is none."""
 
     @property
     def of_documents(self) -> Site:
@@ -405,13 +414,30 @@ class Site(Struct, frozen=True, eq=False):
 
     @property
     def first_language(self) -> LanguageTag:
-        """The language at the top of the site. The URLs of entries in all languages are made of their titles in it."""
-        return (*self.settings.languages, self.settings.language)[0]
+        """The language of the originals. The URLs of entries in all languages are made of their titles in it."""
+        return self.settings.tags[0]
+
+    @property
+    def is_first(self) -> bool:
+        """Whether this is the site in its first language, or in its only one."""
+        return self.settings.language == self.first_language
+
+    def language_at(self, path: str) -> LanguageTag:
+        """The language to which a path of the output belongs: by its folder, else the first one."""
+        languages = self.settings.languages
+        found = (each.tag for each in languages if each.mount and path.startswith(each.mount))
+        return next(found, self.first_language)
 
     @property
     def top_url(self) -> str:
-        """The URL of the site's top, at which its first language is, without a slash at its end; empty without one."""
-        return self.settings.url.rstrip("/").removesuffix(f"/{self.mount.rstrip('/')}")
+        """The URL of the site's top, without a slash at its end; empty without one."""
+        url = self.settings.url.rstrip("/")
+        return url.removesuffix(f"/{self.mount.rstrip('/')}") if self.mount else url
+
+    @property
+    def base(self) -> str:
+        """The path of the top of this language on its host."""
+        return self.settings.base if self.settings.url else f"/{self.mount.rstrip('/')}"
 
     @property
     def look(self) -> Look:

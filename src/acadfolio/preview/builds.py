@@ -30,6 +30,8 @@ class Build:
     problems: tuple[Problem, ...] = ()
     changed: frozenset[str] = frozenset()
     """The paths of files that differ from the build before."""
+    home: str = ""
+    """The folder of the home page in the first language, such as `en/`; empty at the top."""
 
     @property
     def has_errors(self) -> bool:
@@ -79,7 +81,8 @@ class Builder:
         self._versions = versions
         self.memo.kept.end_build()
         self.memo.forget_replaced()
-        return Build(outputs, in_order(prepared.problems.of_build), changed)
+        home = prepared.first.plan.site.mount
+        return Build(outputs, in_order(prepared.problems.of_build), changed, home)
 
     def _failed(self, problems: tuple[Problem, ...] | list[Problem]) -> Build:
         self.memo.kept.end_failed_build()

@@ -162,12 +162,13 @@ def serve(
     real_port = sockets[0].getsockname()[1]
     builder, terminal = Builder(site, drafts=drafts), Terminal(site, sys.stderr)
     server = PreviewServer(builder, terminal, Hosts(host, real_port), sockets)
-    server.show(builder.build())
+    build = builder.build()
+    server.show(build)
     # By default, Ctrl-C raises an exception at any moment. It may leave a lock of a thread locked.
     asyncio_loop = server.loop.asyncio_loop  # type: ignore[attr-defined] # not declared
     for number in (signal.SIGINT, signal.SIGTERM):
         signal.signal(number, lambda *_: asyncio_loop.call_soon_threadsafe(server.loop.stop))
-    url = url_of(host, real_port)
+    url = url_of(host, real_port) + build.home
     instead = (
         f"port {DEFAULT_PORT} is in use; " if port is None and real_port != DEFAULT_PORT else ""
     )

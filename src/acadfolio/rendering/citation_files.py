@@ -42,7 +42,10 @@ class CitationFiles:
         )
 
     def links(self, planned: PlannedPage) -> tuple[Link, ...]:
-        """Links to the files of the publication whose page this is, or of all on the page of their list."""
+        """Links to the files of the publication whose page this is, or of all on the page of their list.
+
+        All languages have those of the first one.
+        """
         if not section_kind(planned.section).of_publications:
             return ()
         paths = citation_paths(planned.url if planned.entry is not None else "")
@@ -50,7 +53,7 @@ class CitationFiles:
         return tuple(
             Link(label, Url(f"/{path}"))
             for label, path in labels
-            if path in self.plan.generated_files
+            if self.plan.paths.start_of(path) is not None
         )
 
     def files(

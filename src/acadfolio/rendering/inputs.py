@@ -60,7 +60,7 @@ class Inputs:
                 [parts.navigation.items, sorted(parts.navigation.targets.items())],
                 [(page.path, page_title(site, page)) for page in plan.pages if page.entry is None],
                 plan.linked_files or plan.author_pages,
-                [site.mount, [mounted.site.mount for mounted in plan.mounted]],
+                [site.mount, plan.starts, [mounted.site.mount for mounted in plan.mounted]],
                 [sorted(plan.paths), sorted(plan.section_pages.items()), sorted(plan.missing)],
                 # A changed image may have another size on the page.
                 [(file.path, file_status(file.file)) for file in plan.all_static_files],

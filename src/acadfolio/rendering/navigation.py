@@ -156,10 +156,13 @@ class Navigation:
         return NavigationLink(title, url, is_external, "", items, self._other_language(url))
 
     def _other_language(self, url: str) -> str:
-        """The first language of the site, if only it has the page of a URL; else empty."""
+        """The language of the page of a URL, if it is another one; else empty."""
         path = output_path(url.partition("#")[0])
-        is_above = f"../{path}" in self.plan.paths and path not in self.pages
-        return self.site.first_language if is_above and path.endswith(".html") else ""
+        start = self.plan.paths.start_of(path)
+        if not start or not path.endswith(".html"):
+            return ""
+        language = self.site.language_at(self.plan.path_in_output(start + path))
+        return "" if language == self.site.settings.language else language
 
     def _default_items(self) -> Iterator[NavigationLink]:
         """The menu of a site that lists no items: the pages, then the headings of the home page, unless there are many.

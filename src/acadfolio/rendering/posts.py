@@ -10,7 +10,6 @@ from markupsafe import Markup
 from acadfolio.loading.page_urls import output_path
 from acadfolio.model.names import HAN
 from acadfolio.rendering.urls import QuotedUrls
-from acadfolio.routing.languages import UP
 from acadfolio.theme.context import PostContext
 from acadfolio.theme.excerpts import first_paragraph
 from acadfolio.theme.filters import url_from_top
@@ -35,7 +34,9 @@ def post_context(
     """A post for lists. `convert` gives the HTML of its text."""
     settings = plan.site.settings
     language = plan.site.first_language if page in plan.originals else ""
-    path = f"{UP}{output_path(page.url)}" if language else output_path(page.url)
+    path = output_path(page.url)
+    if language:
+        path = f"{plan.starts[1]}{path}"
     urls = QuotedUrls(plan.paths, path, settings.base)
     written = page.front_matter.excerpt or page.front_matter.description
     tag = language or settings.language

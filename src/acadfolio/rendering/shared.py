@@ -141,6 +141,7 @@ def site_context(plan: Plan) -> SiteContext:
     computed = {
         "url": settings.url.rstrip("/"),
         "direction": direction(language),
+        "base": site.base,
         "mount": site.mount,
         "feeds": tuple(feeds),
         "date_style": _date_style(site),

@@ -10,15 +10,17 @@ from typing import TYPE_CHECKING
 from acadfolio.contracts import SitePage
 from acadfolio.html.links import hosts_of_styles
 from acadfolio.html.styles import rewrite_styles, style_urls
+from acadfolio.model.languages import language_name
 from acadfolio.model.publication import PUBLICATIONS, date_of
 from acadfolio.model.section_kinds import section_kind
 from acadfolio.problems import Location, Problems
 from acadfolio.rendering import Output, search_index
 from acadfolio.rendering.locating import report_dead_link
 from acadfolio.rendering.navigation import page_title
-from acadfolio.rendering.urls import PageUrls
+from acadfolio.rendering.urls import HOME, PageUrls
 from acadfolio.routing.generated import cv_sections
 from acadfolio.source.text import read_source
+from acadfolio.theme.context import TranslationLink
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
@@ -106,8 +108,32 @@ class SiteFiles:
             canonical = redirect.target
         target = urls.relative(redirect.target)
         return self.parts.templates.render(
-            "layouts/redirect.html", target=target, canonical=canonical
+            "layouts/redirect.html",
+            target=target,
+            canonical=canonical,
+            languages=self._languages(urls) if self._is_crossroads(redirect) else (),
         ).encode()
+
+    def _is_crossroads(self, redirect: Redirect) -> bool:
+        """Whether this is the page at the top of a site whose languages are all in folders."""
+        return redirect.path == HOME and not self.plan.site.has_pages
+
+    def _languages(self, urls: PageUrls) -> list[TranslationLink]:
+        """The home pages of all languages."""
+        top, found = self.plan.site.top_url, []
+        for plan in self.plan.mounted:
+            language, url = plan.site.settings.language, f"/{plan.site.mount}"
+            found.append(
+                TranslationLink(
+                    language=language,
+                    name=language_name(language),
+                    link=urls.relative(url),
+                    url=top + url if top else "",
+                    is_same=True,
+                    is_here=False,
+                )
+            )
+        return found
 
     def _static_files(self) -> Iterator[Output]:
         """The static files of the site and the theme, with the smaller variants of images."""

@@ -22,6 +22,7 @@ from acadfolio.loading.page_urls import (
     path_on_host,
 )
 from acadfolio.routing.generated import cv_sections
+from acadfolio.routing.paths import UP, Paths
 from acadfolio.routing.plan import url_of
 from acadfolio.routing.references import NO_HOST, USUAL_STARTS, file_of, leads_nowhere
 
@@ -86,7 +87,7 @@ class PageUrls:
         path, separator, rest = self.file_and_rest(url)
         if path is None:
             return self._unchanged(url, is_dead=True)
-        if path.startswith("../") and not url.startswith("/../"):
+        if path.startswith("../") and not self._names_its_language(url):
             path = self.moved.get(path, path)
         anchor = unquote(rest) if separator == "#" else ""
         if anchor and (moved := self.moved.get(f"{path}#{anchor}")):
@@ -94,6 +95,15 @@ class PageUrls:
         if path == self.page_path and anchor:
             return f"#{rest}"
         return relative_path(quote(path, safe=SAFE_IN_URL), self.quoted_folder) + separator + rest
+
+    def _names_its_language(self, url: str) -> bool:
+        """Whether a URL says in which language its page is: `/../cv/`, or `/en/cv/` if that is the folder of one."""
+        if url.startswith("/../"):
+            return True
+        starts = self.paths.starts if isinstance(self.paths, Paths) else ()
+        folders = [start.removeprefix("..") for start in starts if start not in {"", UP}]
+        top = self.base.rpartition("/")[0]
+        return any(f"{url}/".startswith((folder, top + folder)) for folder in folders)
 
     def file_and_rest(self, url: str) -> tuple[str | None, str, str]:
         """The file of a URL, and its query or fragment.

@@ -17,8 +17,8 @@ from acadfolio.model.theme_keys import theme_keys
 from acadfolio.problems import Location, Problems
 from acadfolio.routing.folders import report_files_as_folders
 from acadfolio.routing.generated import citation_files, generated_pages
-from acadfolio.routing.languages import joined, posts_without, sites_by_language
-from acadfolio.routing.plan import Bundle, Claims, Plan, PlannedPage, Redirect
+from acadfolio.routing.languages import claim_in_output, joined, posts_without, sites_by_language
+from acadfolio.routing.plan import Bundle, Claims, OldUrl, Plan, PlannedPage, Redirect
 from acadfolio.routing.redirects import claim_page, entry_redirects, look_redirects, page_redirects
 from acadfolio.routing.references import check_references
 from acadfolio.routing.year_pages import scripts, year_pages
@@ -35,8 +35,6 @@ __all__ = ["Bundle", "Plan", "PlannedPage", "Redirect", "make_plan"]
 
 PART_OF_BUNDLE = re.compile(r"(assets/(?:css|js)/(?:main|search))/[^/]+\.(css|js)")
 """The path of a style sheet or script that is a part of a bundle."""
-SEARCH = ("assets/css/search.", "assets/js/search.")
-"""The bundles that only a site with a search has."""
 
 
 def make_plan(
@@ -54,12 +52,15 @@ def make_plan(
     claims_by_plan: list[Claims] = []
     for of_language in sites_by_language(site):
         pages = [page for page in of_language.pages if drafts or not page.is_draft]
-        claims = Claims(problems)
+        claims = claims_by_plan[0].in_folder(of_language) if plans else Claims(problems)
         writers = make_files(replace(of_language, pages=tuple(pages)))
-        originals = posts_without(pages, plans[0]) if plans else ()
-        plans.append(_plan(of_language, pages, originals, writers, claims))
+        originals = () if of_language.is_first else posts_without(pages, plans)
+        plan = _plan(of_language, pages, originals, writers, claims)
+        if plans:
+            claim_in_output(plan, claims_by_plan[0])
+        plans.append(plan)
         claims_by_plan.append(claims)
-    plan = joined(plans, claims_by_plan[0]) if len(plans) > 1 else plans[0]
+    plan = joined(plans, claims_by_plan[0])
     mounts = (each.site.mount for each in plans)
     report_files_as_folders(zip(mounts, claims_by_plan, strict=True))
     paths = plan.paths.union(*(mounted.own_paths for mounted in plan.mounted))
@@ -77,11 +78,10 @@ def _with_missing(
 ) -> Plan:
     """The plan of a language with dead links: those of all languages, and of the links that it has alone."""
     settings = plan.site.settings
-    languages = settings.languages or (settings.language,)
     own = [
         each
         for each in references
-        if each.language and spoken_by(each.language, languages) == settings.language
+        if each.language and plan.is_in(spoken_by(each.language, settings.tags))
     ]
     return replace(plan, missing=missing | check_references(own, plan.paths, plan, problems))
 
@@ -95,11 +95,11 @@ def _plan(
 ) -> Plan:
     """The author's pages and files come first; generated ones get the paths that are still free."""
     planned = list(_author_pages(pages, claims))
-    redirects = list(page_redirects(pages, site.settings.url, claims))
+    found = list(page_redirects(site, pages, claims))
     files = () if site.mount else site.static_files  # All languages have the files at the top.
     static_files = list(_static_files(site, files, claims))
     bundles = [bundle for bundle in _bundles(files) if claims.claim_generated(bundle.path)]
-    generated = list(generated_pages(site, pages, originals))
+    generated = list(generated_pages(site, pages, originals)) if site.has_pages else []
     free = [page for page in generated if claims.claim_generated(page.path)]
     of_years = year_pages(site, free, pages, claims)
     planned += [page for page in free if not of_years or page.url != of_years[0].url]
@@ -107,7 +107,8 @@ def _plan(
     entry_pages = {
         page.entry.source_location: page.url for page in generated if page.entry is not None
     }
-    redirects += entry_redirects(site, planned, entry_pages, claims)
+    found += entry_redirects(site, planned, entry_pages, claims)
+    redirects = [each for each in found if isinstance(each, Redirect)]
     redirects += look_redirects(site, planned, claims)
     writers = {path: write for path, write in writers.items() if claims.claim_generated(path)}
     paths = chain(citation_files(site, planned), scripts(site, of_years))
@@ -123,11 +124,8 @@ def _plan(
         writers=writers,
         year_pages=of_years,
         originals=originals,
+        old_urls=tuple(each for each in found if isinstance(each, OldUrl)),
     )
-    if not plan.has_search:
-        plan = replace(
-            plan, bundles=tuple(bundle for bundle in bundles if not bundle.path.startswith(SEARCH))
-        )
     shown = {
         location: url for location, url in entry_pages.items() if output_path(url) in plan.paths
     }

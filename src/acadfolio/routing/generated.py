@@ -31,7 +31,7 @@ def generated_pages(
     """
     if "/" not in {page.url for page in pages}:
         yield PlannedPage("index.html", "/", "page")
-    if not site.mount:  # Servers know only the one at the top.
+    if site.is_first:  # Servers know only the one at the top.
         yield PlannedPage(output_path(MISSING), MISSING, "missing")
     posts = [page.front_matter for page in (*pages, *originals) if page.is_post]
     if any(post.tags or post.categories for post in posts):
@@ -94,8 +94,10 @@ def citation_files(site: Site, planned: Iterable[PlannedPage]) -> Iterator[str]:
 
     `planned` are all pages.
     """
-    if site.mount or not (site.settings.downloads and site.publications):
-        return  # Other languages link to those at the top.
+    if not (site.is_first and site.has_pages):
+        return  # Other languages link to those of the first one.
+    if not (site.settings.downloads and site.publications):
+        return
     yield from citation_paths("")
     if site.settings.downloads != "papers":
         return

@@ -5,20 +5,23 @@ Reasons: the decision "A language is a plan of its own" in docs/content/decision
 
 from __future__ import annotations
 
-import posixpath
 from typing import TYPE_CHECKING
 
+from msgspec import Struct
 from msgspec.structs import replace
 
 from acadfolio.model.languages import language_name
+from acadfolio.model.record import NOWHERE
 from acadfolio.model.site_url import SiteUrl
 from acadfolio.model.values import UNDETERMINED
 from acadfolio.problems import Location, counted
-from acadfolio.routing.plan import Plan, Translation, url_of
+from acadfolio.routing.paths import UP
+from acadfolio.routing.plan import GENERATED, Plan, Redirect, Translation, url_of
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
+    from collections.abc import Iterable, Iterator, Mapping, Sequence
 
+    from acadfolio.model.languages import SiteLanguage
     from acadfolio.model.page import Page
     from acadfolio.model.publication import Publication
     from acadfolio.model.site import Site
@@ -28,41 +31,37 @@ if TYPE_CHECKING:
 
 MOST_LISTED = 5
 UNTRANSLATED = "untranslated-page"
-UP = "../"
-"""From the top of a language in a folder to that of the site."""
+SETTINGS = Location("data/site.yml")
+HOME_PATH = "index.html"
 
 
 def sites_by_language(site: Site) -> list[Site]:
-    """The site in each of its languages, the first one first; the site itself if it has one language."""
-    first, *others = site.settings.languages or (site.settings.language,)
-    if not others:
+    """The site in each of its languages, the one at the top first; the site itself if it has one language.
+
+    If all languages are in folders, the first one of these sites is the top, without pages.
+    """
+    languages = site.settings.languages
+    if len(languages) < 2 and not any(each.mount for each in languages):  # noqa: PLR2004 - several
         return [site]
-    return [
-        _in_language(site, first, ""),
-        *(_in_language(site, each, _mount(each)) for each in others),
-    ]
+    sites = [_in_language(site, each) for each in languages]
+    return [_without_pages(site), *sites] if languages[0].mount else sites
 
 
-def _mount(language: LanguageTag) -> str:
-    """The folder of a language."""
-    return f"{language.lower()}/"
-
-
-def _in_language(site: Site, language: LanguageTag, mount: str) -> Site:
+def _in_language(site: Site, language: SiteLanguage) -> Site:
     """A site with the pages of one language, as if its folder was the top."""
-    url = site.settings.url.rstrip("/")
+    url, mount = site.settings.url.rstrip("/"), language.mount
     settings = replace(
         site.settings,
-        language=language,
+        language=language.tag,
         url=SiteUrl(f"{url}/{mount}".rstrip("/")) if url else site.settings.url,
     )
-    own = None if not mount else language
+    own = None if language.tag == site.first_language else language.tag
     pages = (page for page in site.pages if page.language == own)
-    documents = _in_language(site.documents, language, mount) if site.documents else None
+    documents = _in_language(site.documents, language) if site.documents else None
     return replace(
         site,
         settings=settings,
-        pages=tuple(_with_language(page, language) for page in pages),
+        pages=tuple(_with_language(page, language.tag) for page in pages),
         publications=tuple(map(_with_language_of_title, site.publications)),
         cited=tuple(map(_with_language_of_title, site.cited)),
         mount=mount,
@@ -80,27 +79,110 @@ def _with_language_of_title(work: Publication) -> Publication:
     return replace(work, title=work.title.tagged(work.language or UNDETERMINED))
 
 
-def posts_without(pages: Sequence[Page], top: Plan) -> tuple[Page, ...]:
-    """The posts of the first language that are not among the pages of another."""
+def posts_without(pages: Sequence[Page], plans: Sequence[Plan]) -> tuple[Page, ...]:
+    """The posts of the first language that are not among the pages of another. `plans` has the first language."""
     names = {page.name for page in pages}
-    posts = (planned.page for planned in top.pages if planned.page and planned.is_post)
+    first = next((plan for plan in plans if plan.site.has_pages), None)
+    posts = (
+        (planned.page for planned in first.pages if planned.page and planned.is_post)
+        if first
+        else ()
+    )
     return tuple(post for post in posts if post.name not in names)
 
 
-def joined(plans: Sequence[Plan], claims: Claims) -> Plan:
-    """The plan of the first language, with those of the others in it. All know of each other.
+def _without_pages(site: Site) -> Site:
+    """The top of a site whose languages are all in folders: files for servers, and those of `static/`."""
+    return replace(site, pages=(), documents=None, has_pages=False)
+
+
+def claim_in_output(plan: Plan, claims: Claims) -> None:
+    """Claim what a language in a folder writes. Report pages with the path of a page or a file elsewhere.
 
     Args:
-        plans: The plans of all languages, the first one first.
-        claims: The paths that the first language uses; a conflict is reported.
+        plan: The plan of the language.
+        claims: The paths that the top and the languages before it use.
     """
-    for plan in plans[1:]:
-        _claim(plan, claims)
-    known = [_by_name(plan) for plan in plans]
-    linked = [_linked(plan, plans, known) for plan in plans]
-    for plan in linked[1:]:
+    for redirect in plan.redirects:
+        path = plan.path_in_output(redirect.path)
+        if path.casefold() in claims.by_path:
+            _, location = claims.by_path[path.casefold()]
+            language = language_name(plan.site.settings.language)
+            message = f"`{url_of(path)}` is the URL of a redirect in {language}"
+            hint = "rename one of them, or delete the redirect"
+            claims.problems.error(location, message, hint, rule="url-conflict")
+    for planned in plan.pages:
+        path = plan.path_in_output(planned.path)
+        if path.casefold() in claims.by_path:  # Names that differ only in case are one file.
+            _report_conflict(plan, planned, path, claims)
+        location = planned.location if planned.page else GENERATED
+        claims.by_path.setdefault(path.casefold(), (path, location))
+    for path in plan.own_paths:
+        claims.claim_generated(plan.path_in_output(path))
+
+
+def _report_conflict(plan: Plan, planned: PlannedPage, path: str, claims: Claims) -> None:
+    _, location = claims.by_path[path.casefold()]
+    settings, rule = plan.site.settings, "url-conflict"
+    language = language_name(settings.language)
+    place = _place_of_folder(plan.site)
+    if planned.url == "/" and place:
+        message = f"`{url_of(path)}` is the folder of {language}, and the URL of {location}"
+        hint = "write another folder, or move that page"
+        claims.problems.error(place, message, hint, rule=rule)
+        return
+    message = f"`{url_of(path)}` is the URL of a page in {language}"
+    name = f"content/{planned.page.name if planned.page else 'about'}"
+    hint = f"to translate that page, name the file {name}.{settings.language}.md; or move it"
+    claims.problems.error(location, message, hint, rule=rule)
+
+
+def _place_of_folder(site: Site) -> Location | None:
+    """Where the settings have the folder of a language; None if it is the usual one."""
+    languages = site.settings.languages
+    found = (each.source_location for each in languages if each.tag == site.settings.language)
+    place = next(found, NOWHERE)
+    return place if place.file else None
+
+
+def joined(plans: Sequence[Plan], claims: Claims) -> Plan:
+    """The plan of the top of a site, with those of the languages in folders. All know of each other.
+
+    Args:
+        plans: Those of `sites_by_language`.
+        claims: The paths that all of them use.
+    """
+    top = plans[0]
+    languages = plans if top.site.has_pages else plans[1:]
+    redirects = [*top.redirects, *_redirects_at_top(plans, claims)]
+    if not top.site.has_pages and claims.claim_generated(HOME_PATH):
+        redirects.append(Redirect(HOME_PATH, f"/{languages[0].site.mount}"))
+    top = replace(top, redirects=tuple(redirects))
+    plans = [top, *plans[1:]]
+    languages = plans if top.site.has_pages else plans[1:]
+    linking = _Linking(plans, languages, [_by_name(plan) for plan in languages])
+    top, *mounted = (linking.linked(plan) for plan in plans)
+    for plan in mounted:
         _report_untranslated(plan, claims.problems)
-    return replace(linked[0], mounted=tuple(linked[1:]))
+    searched = any(plan.has_search for plan in (top, *mounted))
+    bundles = tuple(each for each in top.bundles if searched or not each.is_of_search)
+    return replace(top, bundles=bundles, mounted=tuple(mounted))
+
+
+def _redirects_at_top(plans: Iterable[Plan], claims: Claims) -> Iterator[Redirect]:
+    """The redirects of pages whose old URLs are outside the folders of their languages.
+
+    An old URL that a page and its translation list is that of the page.
+    """
+    names = {page.file: page.name for plan in plans for page in plan.site.pages}
+    for plan in plans:
+        for old in plan.old_urls:
+            _, first = claims.by_path.get(old.path.casefold(), ("", old.location))
+            is_copied = first.file != old.location.file and names.get(first.file) == names.get(
+                old.location.file
+            )
+            if not is_copied and claims.claim_redirect(old.path, old.location):
+                yield Redirect(old.path, old.target)
 
 
 def _report_untranslated(plan: Plan, problems: Problems) -> None:
@@ -113,7 +195,7 @@ def _report_untranslated(plan: Plan, problems: Problems) -> None:
     name = f"{language_name(language)} ({language})"
     message = f"{counted(len(files), 'page')} of yours not in {name}: {some}"
     hint = f"write {translation_of(files[0], language)}; until then, links lead to the original"
-    problems.remark(Location("data/site.yml"), message, hint, rule=UNTRANSLATED)
+    problems.remark(SETTINGS, message, hint, rule=UNTRANSLATED)
 
 
 def translation_of(file: str, language: str) -> str:
@@ -122,92 +204,89 @@ def translation_of(file: str, language: str) -> str:
     return f"{stem}.{language}.{ending}"
 
 
-def _claim(plan: Plan, claims: Claims) -> None:
-    """Report pages and redirects that have the path of a page or a file at the top."""
-    for redirect in plan.redirects:
-        path = plan.site.mount + redirect.path
-        if path.casefold() in claims.by_path:
-            _, location = claims.by_path[path.casefold()]
-            language = language_name(plan.site.settings.language)
-            message = f"`{url_of(path)}` is the URL of a redirect in {language}"
-            hint = "rename one of them, or delete the redirect"
-            claims.problems.error(location, message, hint, rule="url-conflict")
-    for planned in plan.pages:
-        path = plan.site.mount + planned.path
-        if path.casefold() not in claims.by_path:  # Names that differ only in case are one file.
-            continue
-        _, location = claims.by_path[path.casefold()]
-        language = language_name(plan.site.settings.language)
-        message = f"`{url_of(path)}` is the URL of a page in {language}"
-        name = f"content/{planned.page.name if planned.page else 'about'}"
-        hint = f"to translate that page, name the file {name}.{plan.site.settings.language}.md"
-        claims.problems.error(location, message, f"{hint}; or move it", rule="url-conflict")
+class _Linking(Struct, frozen=True):
+    """What the plans of a site know of each other."""
 
+    plans: Sequence[Plan]
+    """The one of the top first."""
+    languages: Sequence[Plan]
+    """Those of languages, the first one first."""
+    known: Sequence[Mapping[str, PlannedPage]]
+    """The pages of each language by what they and their translations have in common."""
 
-def _linked(plan: Plan, plans: Sequence[Plan], known: Sequence[Mapping[str, PlannedPage]]) -> Plan:
-    """A plan that knows the paths and the pages of the other languages."""
-    top, own = plans[0], known[plans.index(plan)]
-    linked = replace(
-        plan,
-        elsewhere=_elsewhere(plan, plans),
-        translations=_translations(plan, plans, known),
-        linked_files=_linked_files(plan, plans, own),
-    )
-    if plan is top:
-        return linked
-    return replace(
-        linked,
-        versions=_versions(top, own),
-        files_at_top=top.static_files,
-        untranslated=_untranslated(plan, top, own),
-    )
+    def linked(self, plan: Plan) -> Plan:
+        """A plan that knows the paths and the pages of the other languages."""
+        top, first = self.plans[0], self.languages[0]
+        linked = replace(plan, elsewhere=_elsewhere(plan, self.plans))
+        if not plan.site.has_pages:
+            return linked
+        own = self.known[self.languages.index(plan)]
+        to_first = _path_to(first, plan)
+        linked = replace(
+            linked,
+            translations=self._translations(plan),
+            linked_files=self._linked_files(plan, own),
+        )
+        if plan is not top:
+            starts = dict.fromkeys(("", to_first if plan is not first else "", UP))
+            linked = replace(linked, starts=tuple(starts), files_at_top=top.static_files)
+        if plan is first:
+            return linked
+        return replace(
+            linked,
+            versions=_versions(first, own, to_first),
+            untranslated=_untranslated(plan, first, own),
+        )
+
+    def _translations(self, plan: Plan) -> dict[str, tuple[Translation, ...]]:
+        """Each page of a language in all languages, by its path; of the 404 page, their home pages."""
+        found = {}
+        for planned in plan.pages:
+            found[planned.path] = tuple(
+                _translation(planned, plan, other, pages)
+                for other, pages in zip(self.languages, self.known, strict=True)
+            )
+        return found
+
+    def _linked_files(self, plan: Plan, own: Mapping[str, PlannedPage]) -> dict[str, str]:
+        """The URL to which a link to the file of a page leads in a language.
+
+        A link to an original leads to its translation, and one to a translation into another
+        language there.
+        """
+        found = {}
+        for other in self.languages:
+            for planned in other.pages:
+                if planned.page is None:
+                    continue
+                same = _found(planned, own) if other is self.languages[0] else None
+                url = same.url if same else f"/{_path_to(other, plan)}{planned.url.lstrip('/')}"
+                found[planned.page.file] = url
+        return found | plan.author_pages
 
 
 def _elsewhere(plan: Plan, plans: Sequence[Plan]) -> frozenset[str]:
     """The paths of all languages, seen from the top of one: `/zh/cv/` is the CV in Chinese everywhere."""
     found: set[str] = set()
+    start = UP if plan.site.mount else ""
     for other in plans:
-        start = _path_to(other, plan)
-        if start:
-            found.update(start + path for path in other.own_paths)
+        if start + other.site.mount:
+            found.update(start + other.path_in_output(path) for path in other.own_paths)
     return frozenset(found)
 
 
-def _translations(
-    plan: Plan, plans: Sequence[Plan], known: Sequence[Mapping[str, PlannedPage]]
-) -> dict[str, tuple[Translation, ...]]:
-    """Each page of a language in all languages, by its path; of the 404 page, their home pages."""
-    found = {}
-    for planned in plan.pages:
-        found[planned.path] = tuple(
-            _translation(planned, plan, other, pages)
-            for other, pages in zip(plans, known, strict=True)
-        )
-    return found
-
-
-def _untranslated(plan: Plan, top: Plan, own: Mapping[str, PlannedPage]) -> tuple[PlannedPage, ...]:
+def _untranslated(
+    plan: Plan, first: Plan, own: Mapping[str, PlannedPage]
+) -> tuple[PlannedPage, ...]:
     """The author's pages of the first language whose text another lacks, also as a draft."""
     written = {page.name for page in plan.site.pages}
     missing = []
-    for planned in top.pages:
+    for planned in first.pages:
         if planned.page is None or planned.layout == "missing":
             continue
         if planned.page.name not in written and not _is_translated(planned, own):
             missing.append(planned)
     return tuple(missing)
-
-
-def seen_from(path: str, mount: str) -> str:
-    """A path of the output as it is seen from the top of a language."""
-    if path.startswith(mount):
-        return path[len(mount) :]
-    return UP + path
-
-
-def path_in_output(path: str, mount: str) -> str:
-    """A path in a language, which may lead above its top, as one of the output."""
-    return posixpath.normpath(mount + path) if mount else path
 
 
 def _is_translated(planned: PlannedPage, own: Mapping[str, PlannedPage]) -> bool:
@@ -216,28 +295,12 @@ def _is_translated(planned: PlannedPage, own: Mapping[str, PlannedPage]) -> bool
     return found is not None and found.page is not None
 
 
-def _versions(top: Plan, own: Mapping[str, PlannedPage]) -> dict[str, str]:
+def _versions(first: Plan, own: Mapping[str, PlannedPage], to_first: str) -> dict[str, str]:
     """The paths of translations with URLs of their own, by the paths of their originals as links find them."""
-    pairs = [(page, _found(page, own)) for page in top.pages]
-    return {UP + page.path: same.path for page, same in pairs if same and same.path != page.path}
-
-
-def _linked_files(
-    plan: Plan, plans: Sequence[Plan], own: Mapping[str, PlannedPage]
-) -> dict[str, str]:
-    """The URL to which a link to the file of a page leads in a language.
-
-    A link to an original leads to its translation, and one to a translation into another language there.
-    """
-    found = {}
-    for other in plans:
-        for planned in other.pages:
-            if planned.page is None:
-                continue
-            same = _found(planned, own) if other is plans[0] else None
-            url = same.url if same else f"/{_path_to(other, plan)}{planned.url.lstrip('/')}"
-            found[planned.page.file] = url
-    return found | plan.author_pages
+    pairs = [(page, _found(page, own)) for page in first.pages]
+    return {
+        to_first + page.path: same.path for page, same in pairs if same and same.path != page.path
+    }
 
 
 def _path_to(other: Plan, plan: Plan) -> str:
@@ -250,7 +313,7 @@ def _translation(
 ) -> Translation:
     """A page in another language, or in its own; else the home page of that language."""
     found = _found(planned, pages)
-    path = found.path if found else "index.html"
+    path = found.path if found else HOME_PATH
     return Translation(
         other.site.settings.language,
         f"/{_path_to(other, plan)}{url_of(path).lstrip('/')}",

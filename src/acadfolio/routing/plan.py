@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import posixpath
 from functools import cached_property
 from itertools import chain
 from typing import TYPE_CHECKING, Any
@@ -9,11 +10,12 @@ from typing import TYPE_CHECKING, Any
 from msgspec import Struct, field
 from msgspec.structs import replace
 
-from acadfolio.loading.page_urls import output_path
+from acadfolio.loading.page_urls import MISSING, output_path
 from acadfolio.model.page import FrontMatter, Page
 from acadfolio.model.publication import date_of
 from acadfolio.model.section_kinds import PAGED
 from acadfolio.problems import Location, Problems
+from acadfolio.routing.paths import Paths, seen_from
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
@@ -24,6 +26,8 @@ if TYPE_CHECKING:
     from acadfolio.model.values import LanguageTag
 
 
+MISSING_PATH = output_path(MISSING)
+"""The path of the 404 page."""
 FEWEST_SEARCHED = 10
 """A site with so many pages has a search by default."""
 
@@ -84,11 +88,27 @@ class Redirect(Struct, frozen=True):
     target: str
 
 
+class OldUrl(Struct, frozen=True):
+    """An old path outside the folder of its language, and the URL that replaced it, both from the top of the site."""
+
+    path: str
+    target: str
+    location: Location
+
+
+SEARCH = ("assets/css/search.", "assets/js/search.")
+"""The bundles that only a site with a search has."""
+
+
 class Bundle(Struct, frozen=True):
     """A file that is joined from the parts in a folder, such as the theme's style sheet."""
 
     path: str
     parts: tuple[StaticFile, ...]
+
+    @property
+    def is_of_search(self) -> bool:
+        return self.path.startswith(SEARCH)
 
 
 class Translation(Struct, frozen=True):
@@ -140,8 +160,41 @@ class Plan(Struct, frozen=True, dict=True):
     """The posts of the first language that this one lacks, without drafts: its lists of posts lead to them."""
     files_at_top: tuple[StaticFile, ...] = ()
     """The files to copy of the whole site, for a language in a folder, which has none of its own."""
+    old_urls: tuple[OldUrl, ...] = ()
+    """Old URLs of its pages that are outside its folder, until the top has them."""
+    starts: tuple[str, ...] = ("",)
+    """Where links look for their targets, seen from here: in this language, in the first one, at the top."""
     mounted: tuple[Plan, ...] = ()
-    """On the plan of the first language, those of the others."""
+    """On the plan of the top, those of the languages in folders."""
+
+    @property
+    def languages(self) -> tuple[Plan, ...]:
+        """The plans of all languages, the first one first; of a language in a folder, itself."""
+        return (self, *self.mounted) if self.site.has_pages else self.mounted
+
+    @property
+    def first(self) -> Plan:
+        """The plan of the first language; of a language in a folder, itself."""
+        return self.languages[0]
+
+    def is_in(self, language: LanguageTag) -> bool:
+        """Whether this is the plan of a language."""
+        return self.site.has_pages and self.site.settings.language == language
+
+    def path_in_output(self, path: str) -> str:
+        """A path in this language, which may lead above its top, as one of the output.
+
+        The 404 page of the first language is that of the site, at the top also if the language is in a folder.
+        """
+        if self.site.is_first and path == MISSING_PATH:
+            return path
+        return posixpath.normpath(self.site.mount + path) if self.site.mount else path
+
+    def seen_from_here(self, path: str) -> str:
+        """A path of the output as it is seen from the top of this language."""
+        if self.site.is_first and path == MISSING_PATH:
+            return path
+        return seen_from(path, self.site.mount)
 
     def in_language(self, language: LanguageTag) -> Plan:
         """The same site in another language."""
@@ -152,7 +205,7 @@ class Plan(Struct, frozen=True, dict=True):
     @cached_property
     def has_search(self) -> bool:
         """Whether the site can be searched: by default when it has some pages."""
-        wanted = self.site.settings.search
+        wanted = self.site.settings.search if self.site.has_pages else False
         if wanted is not None:
             return wanted
         return sum(page.is_searched for page in self.pages) >= FEWEST_SEARCHED
@@ -197,9 +250,9 @@ class Plan(Struct, frozen=True, dict=True):
         return frozenset(item.path for group in groups for item in group) | self.generated_files
 
     @cached_property
-    def paths(self) -> frozenset[str]:
+    def paths(self) -> Paths:
         """Every path to which pages can link."""
-        return self.own_paths | self.elsewhere
+        return Paths(self.own_paths | self.elsewhere, self.starts)
 
 
 def next_change(plan: Plan) -> Day | None:
@@ -232,6 +285,13 @@ class Claims(Struct):
 
     problems: Problems
     by_path: dict[str, tuple[str, Location]] = field(default_factory=dict)
+
+    def in_folder(self, site: Site) -> Claims:
+        """Those of a language in a folder. The 404 page of the first one is at the top, too."""
+        known = {MISSING_PATH} if site.is_first else set[str]()
+        return Claims(
+            self.problems, {path: self.by_path[path] for path in known & self.by_path.keys()}
+        )
 
     def claim(self, path: str, location: Location, hint: str) -> bool:
         """Reserve a path. Returns whether it was free; a conflict is reported."""

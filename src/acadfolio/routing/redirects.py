@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from acadfolio.loading.page_urls import output_path, parse_local_url, parse_old_url
+from acadfolio.loading.page_urls import SCHEME, output_path, parse_local_url, parse_old_url
 from acadfolio.model.section_kinds import PAGED
 from acadfolio.problems import Location, Problems
 from acadfolio.routing.generated import entries_of
-from acadfolio.routing.plan import Claims, PlannedPage, Redirect
+from acadfolio.routing.paths import UP, seen_from
+from acadfolio.routing.plan import Claims, OldUrl, PlannedPage, Redirect
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
@@ -17,7 +18,9 @@ if TYPE_CHECKING:
     from acadfolio.model.site import Site
 
 
-def page_redirects(pages: Iterable[Page], site_url: str, claims: Claims) -> Iterator[Redirect]:
+def page_redirects(
+    site: Site, pages: Iterable[Page], claims: Claims
+) -> Iterator[Redirect | OldUrl]:
     """The redirects that front matter asks for with `redirect_to` and `redirect_from`."""
     for page in pages:
         target = page.front_matter.redirect_to
@@ -28,7 +31,8 @@ def page_redirects(pages: Iterable[Page], site_url: str, claims: Claims) -> Iter
             (url, page.places.get(url, Location(page.file)))
             for url in page.front_matter.redirect_from
         ]
-        yield from _redirects(old, output_path(page.url), new, site_url, claims)
+        paths = _paths(old, site, claims.problems)
+        yield from _redirects(paths, output_path(page.url), new, site, claims)
 
 
 def claim_page(page: Page, claims: Claims) -> bool:
@@ -38,27 +42,53 @@ def claim_page(page: Page, claims: Claims) -> bool:
 
 def entry_redirects(
     site: Site, planned: Iterable[PlannedPage], entry_pages: dict[Location, str], claims: Claims
-) -> Iterator[Redirect]:
-    """The redirects that entries ask for: to their page, else to that of their section, else to the home page."""
+) -> Iterator[Redirect | OldUrl]:
+    """The redirects that entries ask for: to their page, else to that of their section, else to the home page.
+
+    Of several languages, the one whose folder has the old URL redirects it, else the first one.
+    """
     urls = {page.url for page in planned}
     for section in PAGED:
         section_page = f"/{section}/" if f"/{section}/" in urls else "/"
-        for entry in entries_of(site, section):
+        for entry in entries_of(site, section) if site.has_pages else ():
             old = [(url, entry.source_location) for url in entry.redirect_from]
             target = entry_pages.get(entry.source_location, section_page)
-            yield from _redirects(old, output_path(target), target, site.settings.url, claims)
+            paths = [
+                (path, location)
+                for path, location in _paths(old, site, claims.problems)
+                if site.language_at(path) == site.settings.language
+            ]
+            yield from _redirects(paths, output_path(target), target, site, claims)
 
 
 def _redirects(
-    old: Iterable[tuple[str, Location]], own_path: str, target: str, site_url: str, claims: Claims
-) -> Iterator[Redirect]:
-    """Redirects to one target, without duplicates and without the target's own path."""
+    old: Iterable[tuple[str, Location]], own_path: str, target: str, site: Site, claims: Claims
+) -> Iterator[Redirect | OldUrl]:
+    """Redirects from paths of the output to one target, without duplicates and without the target's own path."""
     done = {own_path}
-    for url, location in old:
-        path = _old_path(url, site_url, location, claims.problems)
-        if path and path not in done and claims.claim_redirect(path, location):
-            yield Redirect(path, target)
+    for path_in_output, location in old:
+        path = seen_from(path_in_output, site.mount)
+        if path in done:
+            continue
         done.add(path)
+        if path.startswith(UP):
+            yield OldUrl(path_in_output, _from_top(target, site), location)
+        elif claims.claim_redirect(path, location):
+            yield Redirect(path, target)
+
+
+def _from_top(target: str, site: Site) -> str:
+    """A URL of a language, or a full one, as it is at the top of the site."""
+    return target if SCHEME.match(target) else f"/{site.mount}{target.lstrip('/')}"
+
+
+def _paths(
+    old: Iterable[tuple[str, Location]], site: Site, problems: Problems
+) -> Iterator[tuple[str, Location]]:
+    """The paths of the output of old URLs, which begin at the top of the site. Those that are wrong are reported."""
+    for url, location in old:
+        if path := _old_path(url, site.top_url, location, problems):
+            yield path, location
 
 
 def _old_path(url: str, site_url: str, location: Location, problems: Problems) -> str:

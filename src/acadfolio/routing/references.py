@@ -13,6 +13,7 @@ from urllib.parse import unquote, urlsplit
 from acadfolio.loading.page_urls import MISSING, PAGE_SUFFIXES, SCHEME, output_path, own_path
 from acadfolio.model.networks import hint_for
 from acadfolio.model.site_url import PAGES_OF
+from acadfolio.routing.paths import UP, Paths
 
 if TYPE_CHECKING:
     from collections.abc import Container, Iterable
@@ -112,14 +113,13 @@ def rule_of_dead_link(target: str, plan: Plan) -> str:
 def file_of(path: str, paths: Container[str], base: str) -> str | None:
     """The output file that a host finds for a path from the site's root, or from the host's."""
     candidates = (output_path(path), path.lstrip("/"), f"{path.strip('/')}/{HOME}")
-    # Of a language in a folder, its own files go before those at the top of the site.
-    for found in (*candidates, *(f"../{candidate}" for candidate in candidates)):
-        if found in paths:
-            return found
+    # Of a language in a folder, its own files go before those of the first one and of the top.
+    for start in paths.starts if isinstance(paths, Paths) else ("",):
+        for candidate in candidates:
+            if start + candidate in paths:
+                return start + candidate
     within = _below(base, path)
-    if (
-        not within and f"../{HOME}" in paths
-    ):  # A language in a folder: the base of the site is above.
+    if not within and UP + HOME in paths:  # A language in a folder: the base of the site is above.
         within = _below(base.rpartition("/")[0], path)
     return file_of(within, paths, base) if within else None
 
@@ -164,10 +164,11 @@ def dead_link(
 
 def unpublished(target: str, plan: Plan) -> tuple[str, str] | None:
     """The message and the hint for a link to a draft or a future post that is skipped; None for any other link."""
-    if not plan.waiting:
+    waiting = plan.first.waiting
+    if not waiting:
         return None
     path = local_path(own_path(target, plan.site.settings.url) or target)
-    page = path and next((page for page in plan.waiting if _leads_to(path, page)), None)
+    page = path and next((page for page in waiting if _leads_to(path, page)), None)
     if not page:
         return None
     if page.is_postponed and page.when:
@@ -204,17 +205,17 @@ def _hint(target: str, plan: Plan, what: str) -> str:
 
 def _similar_target(path: str, plan: Plan, *, is_image: bool) -> str:
     """The link to the page or file with the most similar path; empty if none is similar."""
-    if page := plan.author_pages.get(
+    if page := plan.first.author_pages.get(
         f"content/{path.removeprefix('../').removeprefix('content/')}"
     ):
         return page  # The author named the page's own Markdown file.
     path = path.removesuffix(HOME).rstrip("/")
     bare, suffix = posixpath.splitext(path)
-    links = {file.path: file.path for file in plan.static_files}
+    links = {file.path: file.path for file in plan.all_static_files}
     if is_image or suffix not in {"", ".htm", *PAGE_SUFFIXES}:
         return _similar(path, links)
     links |= {
-        page.url.strip("/"): page.url for page in plan.pages if page.url not in {"/", MISSING}
+        page.url.strip("/"): page.url for page in plan.first.pages if page.url not in {"/", MISSING}
     }
     return _similar(path, links) or _similar(bare, links)
 
