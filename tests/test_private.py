@@ -554,3 +554,64 @@ def test_an_export_into_a_folder_that_the_site_links_is_refused(tmp_path: Path) 
         assert ended.returncode == 1
         assert "everybody can read" in ended.stderr
         assert not place.exists()
+
+
+@every_case(
+    ("file", "text", "expected"),
+    [
+        (
+            "data/awards.yml",
+            f"- title: Prize\n  date: 1932\n  {flag}:{value}\n",
+            f"data/awards.yml:3:3: error: `{flag}` is empty (write `{flag}: true`, or remove it)",
+        )
+        for flag, value in (
+            ("private", ""),
+            ("private", " ~"),
+            ("private", " null"),
+            ("private", " Null"),
+            ("web_only", ""),
+            ("cv_only", ""),
+        )
+    ]
+    + [
+        ("data/hobbies.yml", "- {title: Walks, private: }\n", "`private` is empty"),
+        ("data/people.yml", "- {name: Emil Artin, private: }\n", "`private` is empty"),
+        (
+            "data/site.yml",
+            "title: A\nawards: {private: }\n",
+            "data/site.yml:2:10: error: `private` is empty (write `private: true`, or remove it)",
+        ),
+        (
+            "data/publications.yml",
+            "- {title: A, authors: [Emmy Noether], year: 1921, hidden: }\n",
+            "`hidden` is empty (write `hidden: true`, or remove it)",
+        ),
+        (
+            "content/note.md",
+            "---\ndraft:\n---\nA\n",
+            "content/note.md:2:1: error: `draft` is empty (write `draft: true`, or remove it)",
+        ),
+        (
+            "content/note.md",
+            "---\npublished:\n---\nA\n",
+            "`published` is empty (write `published: false`, or remove it)",
+        ),
+        ("content/note.md", "---\nnoindex:\n---\nA\n", "`noindex` is empty (write `noindex: true`"),
+    ],
+)
+def test_an_empty_key_that_hides_something_publishes_nothing(
+    file: str, text: str, expected: str, tmp_path: Path
+) -> None:
+    found = problems_of(tmp_path, {"content/about.md": "Hello\n", file: text})
+    assert [problem for problem in found if expected in problem], found
+    assert run("build", cwd=tmp_path).returncode == 1
+    assert not (tmp_path / "output").exists()
+
+
+def test_an_empty_flag_of_a_bibliography_hides_the_work(tmp_path: Path) -> None:
+    work = "@book{a, title = {Xsecret}, author = {Emmy Noether}, year = 1921, private = {}}\n"
+    outputs, problems = render_site(
+        tmp_path, {"data/a.bib": work, "content/about.md": "{{ publications() }}\n"}
+    )
+    assert not any("Xsecret" in text for text in outputs.values())
+    assert any("`private = {}` is read as `true`" in problem for problem in problems), problems

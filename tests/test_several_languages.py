@@ -800,7 +800,7 @@ WRONG_FOLDERS = {
             {"data/site.yml": "title: A\nlanguages: [en, zh]\nlang: zh\n"},
             (
                 "data/site.yml:3:1: error: unknown key `lang`"
-                " (write `language: …`; with `languages: […]`, delete it)"
+                " (did you mean `language`? With `languages`, delete it)"
             ),
         ),
         (

@@ -150,10 +150,12 @@ class FrontMatter(Struct, frozen=True, kw_only=True):
     sections: Annotated[
         tuple[str, ...], about("The sections below the text, each with a heading.")
     ] = ()
-    draft: Annotated[bool, about("The page is only built with `build --drafts`.")] = False
-    published: Annotated[bool, about("The same as `draft`, as in Jekyll: `false` is a draft.")] = (
-        True
+    draft: Annotated[bool, about("The page is only built with `build --drafts`.", hides="true")] = (
+        False
     )
+    published: Annotated[
+        bool, about("The same as `draft`, as in Jekyll: `false` is a draft.", hides="false")
+    ] = True
     comments: Annotated[
         bool | None, about("Show comments. Posts have them if `comments` is set in `site.yml`.")
     ] = None
@@ -168,7 +170,9 @@ class FrontMatter(Struct, frozen=True, kw_only=True):
         False
     )
     sitemap: Annotated[bool, about("With `false`, the page is not in `sitemap.xml`.")] = True
-    noindex: Annotated[bool, about("Ask search engines not to list the page.")] = False
+    noindex: Annotated[bool, about("Ask search engines not to list the page.", hides="true")] = (
+        False
+    )
     lang: Annotated[LanguageTag | None, about("The language of this page.")] = None
     original_hash: Annotated[
         str, about("Of a translation: what `check --translations --mark` knows of its original.")

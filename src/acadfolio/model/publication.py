@@ -268,7 +268,8 @@ class Publication(EntryRecord, frozen=True, kw_only=True, omit_defaults=True):
     badge: Annotated[Text | None, about("The text of the badge. Default: venue and year.")] = None
     selected: Annotated[bool, about("The publication is one of the selected ones.")] = False
     hidden: Annotated[
-        bool, about("The publication is in no list. A page can still cite it: `[@key]`.")
+        bool,
+        about("The publication is in no list. A page can still cite it: `[@key]`.", hides="true"),
     ] = False
     category: Annotated[Text | None, about("Your own heading, for `group_by: category`.")] = None
     tags: Annotated[tuple[str, ...], about("Keywords.")] = ()

@@ -125,6 +125,8 @@ class Reader(Struct):
                 if key not in also:
                     as_text = _hint_at_colon(node) if hasattr(record, "from_text") else ""
                     meant.add(self._report_unknown(key_node, value_node, record, also, as_text))
+            elif is_nothing(value_node) and "hides" in fields[key].shape.about:
+                self._report_empty_flag(key_node, fields[key].shape)
             elif not _is_absent(value_node, fields[key].shape):
                 values[fields[key].name] = self.value(value_node, fields[key].shape, key)
         if not pairs or pairs.keys() & fields.keys():  # Otherwise the mapping is something else.
@@ -308,6 +310,11 @@ class Reader(Struct):
                     "write a value after the colon",
                     rule="empty-value",
                 )
+
+    def _report_empty_flag(self, key: Scalar, shape: Shape) -> None:
+        """Report a key without a value that hides something, which would be published."""
+        hint = f"write `{key.value}: {shape.about['hides']}`, or remove it"
+        self.report(key, f"`{key.value}` is empty", hint, rule="empty-value")
 
     def _has_errors_since(self, before: int) -> bool:
         return any(problem.severity == "error" for problem in self.problems.found[before:])

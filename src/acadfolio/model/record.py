@@ -49,7 +49,8 @@ AnyRecord = TypeVar("AnyRecord", bound=Struct)
 def about(description: str, **more: Any) -> Meta:
     """The description of a key, for the JSON Schemas.
 
-    `more` has options for the reader of the key.
+    `more` has options for the reader of the key. `hides` is the value that hides something: an empty
+    one is an error.
     """
     return Meta(description=description, extra=more or None)
 
@@ -57,9 +58,15 @@ def about(description: str, **more: Any) -> Meta:
 class EntryRecord(Record, frozen=True, kw_only=True):
     """An entry of a section, with where it is shown: by default everywhere."""
 
-    web_only: Annotated[bool, about("Show it on pages, but not in a CV as a file.")] = False
-    cv_only: Annotated[bool, about("Show it in a CV as a file, but not on pages.")] = False
-    private: Annotated[bool, about("Show it only in a CV of `acadfolio export --output`.")] = False
+    web_only: Annotated[
+        bool, about("Show it on pages, but not in a CV as a file.", hides="true")
+    ] = False
+    cv_only: Annotated[
+        bool, about("Show it in a CV as a file, but not on pages.", hides="true")
+    ] = False
+    private: Annotated[
+        bool, about("Show it only in a CV of `acadfolio export --output`.", hides="true")
+    ] = False
 
 
 DELETE_ONE = "delete one of the two"

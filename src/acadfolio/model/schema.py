@@ -133,7 +133,9 @@ def _record(record: type[Struct]) -> Schema:
 
 
 def _property(field: Field) -> Schema:
-    value = _value(field.shape) if field.required else _or_nothing(_value(field.shape))
+    value = _value(field.shape)
+    if not field.required and "hides" not in field.shape.about:
+        value = _or_nothing(value)
     return {**value, "description": field.shape.about["description"]}
 
 

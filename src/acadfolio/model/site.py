@@ -126,9 +126,15 @@ class SectionSettings(Struct, frozen=True, kw_only=True):
     legend: Annotated[
         Text | None, about("The line that explains the marks. Default: made from `marks`.")
     ] = None
-    web_only: Annotated[bool, about("Show it on pages, but not in a CV as a file.")] = False
-    cv_only: Annotated[bool, about("Show it in a CV as a file, but not on pages.")] = False
-    private: Annotated[bool, about("Show it only in a CV of `acadfolio export --output`.")] = False
+    web_only: Annotated[
+        bool, about("Show it on pages, but not in a CV as a file.", hides="true")
+    ] = False
+    cv_only: Annotated[
+        bool, about("Show it in a CV as a file, but not on pages.", hides="true")
+    ] = False
+    private: Annotated[
+        bool, about("Show it only in a CV of `acadfolio export --output`.", hides="true")
+    ] = False
 
     def __post_init__(self) -> None:
         """Raises ValueError for a section that would be shown nowhere."""
@@ -321,7 +327,7 @@ class Settings(Struct, frozen=True, kw_only=True):
                 "delete it: a site cannot allow its own links; use the option `--follow-links` once"
             )
         if key in {"lang", "locale"}:
-            return "write `language: …`; with `languages: […]`, delete it"
+            return "did you mean `language`? With `languages`, delete it"
         return theme_keys().config.get(key, "")
 
 
