@@ -126,6 +126,7 @@ class TemplateEnvironment(ImmutableSandboxedEnvironment):
             trim_blocks=True,
             lstrip_blocks=True,
             auto_reload=False,  # no template changes during a build
+            cache_size=-1,  # all loaded templates are kept
             optimized=False,  # a filter's result depends on the site, the compiled theme is shared by all sites
             bytecode_cache=_bytecode_cache(compiled),
             extensions=[limits.LimitsExtension],
@@ -160,12 +161,19 @@ class TemplateEnvironment(ImmutableSandboxedEnvironment):
             self.folders.may_be_compiled = False
         self.filters |= added
 
+    def make_globals(self, d: MutableMapping[str, Any] | None) -> MutableMapping[str, Any]:
+        """The global variables of a template: those of all templates, and its own.
+
+        Jinja's chain of mappings is looked through for every include and import, which takes longer.
+        """
+        return {**self.globals, **(d or {})}
+
     def getattr(self, obj: Any, attribute: str) -> Any:
         """A short cut for records, which templates use most: only names with an underscore are unsafe."""
-        if type(obj) is RecordedPage and not attribute.startswith("_"):
+        if type(obj) is RecordedPage and attribute[0] != "_":
             obj.read.add(attribute)
             obj = obj.page
-        if isinstance(obj, Struct) and not attribute.startswith("_"):
+        if isinstance(obj, Struct) and attribute[0] != "_":
             try:
                 return getattr(obj, attribute)
             except AttributeError:
