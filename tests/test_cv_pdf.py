@@ -487,6 +487,40 @@ def test_a_photo_that_cannot_be_printed_is_a_warning_with_the_reason(
 
 
 @every_case(
+    ("text", "place"),
+    [
+        ("<ul><li>" * 400 + "deep" + "</li></ul>" * 400, "content/cv.md:2:3201"),
+        ("<ul><li>" * 20 + "deep" + "</li></ul>" * 20, "content/cv.md:2:161"),
+        ("> " * 30 + "deep", "content/cv.md:2:61"),
+        ("$$" + r"\sqrt{" * 500 + "x" + "}" * 500 + "$$", "content/cv.md:2:3"),
+        ("$$" + r"\sqrt{" * 50 + "x" + "}" * 50 + "$$", "content/cv.md:2:3"),
+        ("<ul><li>" * 400 + "</li></ul>" * 400, "content/cv.md"),
+    ],
+)
+def test_what_is_too_deep_for_a_pdf_is_reported_where_it_is(
+    text: str, place: str, tmp_path: Path
+) -> None:
+    files = {"content/cv.md": f"# Hello\n{text}\n"}
+    ended = run("build", cwd=make_site(tmp_path, FILES | cv("{pdf: true}") | files))
+    assert ended.returncode == 1
+    assert f"{place}: error: /files/cv.pdf is not written: too many lists" in ended.stderr
+
+
+def test_a_position_that_is_too_deep_is_reported_where_it_is(tmp_path: Path) -> None:
+    tex = r"\sqrt{" * 500 + "x" + "}" * 500
+    profile = {"data/profile.yml": f"name: A\npositions:\n- role: $${tex}$$\n"}
+    ended = run("build", cwd=make_site(tmp_path, FILES | cv("{pdf: true}") | profile))
+    assert "data/profile.yml:3:11: error: /files/cv.pdf is not written: too many" in ended.stderr
+
+
+def test_what_is_too_deep_for_a_file_of_word_is_an_error(tmp_path: Path) -> None:
+    text = {"content/cv.md": "<ul><li>" * 400 + "deep" + "</li></ul>" * 400}
+    ended = run("export", "--format", "docx", cwd=make_site(tmp_path, FILES | text))
+    assert ended.returncode == 1
+    assert "content/cv.md:1:3201: error: the CV is not written: too many lists" in ended.stderr
+
+
+@every_case(
     ("settings", "data", "message"),
     [
         ("{headings: {talks: P}}", {}, "does not show `talks`, for which it has a heading"),

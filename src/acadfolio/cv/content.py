@@ -81,7 +81,7 @@ class Content(Struct):
 
 
 def content_of(cv: CvSettings, page: CvPage, site: Site, photo: str) -> Content:
-    """The data of a CV. `photo` is the name of the file with the portrait."""
+    """The data of a CV. `photo` is the name of the file with the portrait. Raises TooDeepError."""
     shared, texts = page.parts.shared, page.parts.texts
     profile = site.profile
     accent = site.settings.accent or site.look.link_colour(site.settings.skin)

@@ -13,6 +13,7 @@ from msgspec.structs import replace
 
 from acadfolio.cv.characters import FONTS, RULE, Characters, shown
 from acadfolio.cv.content import content_of, last_change
+from acadfolio.cv.depth import TooDeepError, report_depth
 from acadfolio.cv.fonts import fonts_of_language, other_letters
 from acadfolio.cv.limited import typeset
 from acadfolio.cv.page import cv_page
@@ -39,6 +40,8 @@ if TYPE_CHECKING:
 DRAWING = "photo.svg"
 DESIGNS = "templates/cv"
 """The folder of the designs, in a site and in the theme."""
+OF_DEPTH = re.compile(r"depth exceeded|recursion limit")
+"""What an error of Typst says of elements within each other: it has several limits."""
 OF_DRAWING = re.compile(r"\bSVG\b")
 """What an error of Typst says of a drawing that it cannot read. Designs have no other files."""
 PAGE = re.compile(rb"/Type\s*/Page\b")
@@ -65,7 +68,11 @@ def pdf_of(cv: CvSettings, renderer: SiteRenderer) -> bytes | None:
         return None
     page = cv_page(renderer, cv)
     photo = _photo(cv, site, problems) if cv.photo else {}
-    content = content_of(cv, page, site, "".join(photo))
+    try:
+        content = content_of(cv, page, site, "".join(photo))
+    except TooDeepError as error:
+        report_depth(cv.url(site.mount), page, site, problems, error.words)
+        return None
     characters = Characters(cv, page, site, content)
     page.links.report(cv.url(site.mount), cv.source_location, problems)
     _warn_of_nothing(cv, site, page, content, problems)
@@ -100,6 +107,8 @@ def _pdf_of_content(
             _warn_of_photo(cv, site, _damaged(site), problems)
             others = {name: text for name, text in files.items() if name != DRAWING}
             return _pdf_of_content(cv, renderer, page, replace(content, photo=""), others)
+        elif OF_DEPTH.search(error.result.error):
+            report_depth(cv.url(site.mount), page, site, problems)
         else:
             _report(cv, error.result, site, problems)
         return None

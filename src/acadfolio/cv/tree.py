@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING
 
+from acadfolio.cv.depth import check_depth
 from acadfolio.cv.elements import Element, parse
 from acadfolio.cv.formulas import formula
 from acadfolio.cv.nodes import Node, Nodes
@@ -66,8 +67,12 @@ def tree(html: str, absolute: Callable[[str], str]) -> Nodes:
     """The nodes of some HTML.
 
     absolute: returns the full URL of a link; empty if it leads nowhere from paper.
+
+    Raises TooDeepError.
     """
-    nodes = _nodes(parse(html), absolute)
+    root = parse(html)
+    check_depth(root)
+    nodes = _nodes(root, absolute)
     _level(nodes)
     return trimmed(nodes)
 

@@ -10,8 +10,9 @@ from typing import TYPE_CHECKING
 from zipfile import ZipFile
 
 from acadfolio.cv.content import content_of
+from acadfolio.cv.depth import TooDeepError, report_depth
 from acadfolio.cv.page import cv_page
-from acadfolio.problems import Location, Problem, SiteError, with_extra
+from acadfolio.problems import Location, Problem, Problems, SiteError, with_extra
 from acadfolio.programs import find_pandoc
 
 if TYPE_CHECKING:
@@ -37,7 +38,7 @@ DATES, TEXTS = 20, 80
 
 
 def docx_of(cv: CvSettings, renderer: SiteRenderer) -> bytes:
-    """A CV for Word. Raises SiteError if pandoc is not there, or cannot write it."""
+    """A CV for Word. Raises SiteError if pandoc is not there, or cannot write it, and for a text that is too deep."""
     site = renderer.plan.site.of_documents
     pandoc = find_pandoc()
     if pandoc is None:
@@ -45,7 +46,12 @@ def docx_of(cv: CvSettings, renderer: SiteRenderer) -> bytes:
         hint = f"install pandoc, or `pip install pypandoc-binary`, or {with_extra('csl')}"
         raise SiteError([Problem("missing-extra", PLACE, message, hint)])
     page = cv_page(renderer, cv)
-    content = content_of(cv, page, site, "")
+    try:
+        content = content_of(cv, page, site, "")
+    except TooDeepError as error:
+        problems = Problems()
+        report_depth("the CV", page, site, problems, error.words)
+        raise SiteError(problems.found) from error
     page.links.report("the CV", cv.source_location, renderer.problems)
     day = str(timegm((*site.today, 0, 0, 0)))
     return _converted(pandoc, html_of(content), content, os.environ.get("SOURCE_DATE_EPOCH") or day)
