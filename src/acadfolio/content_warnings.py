@@ -215,7 +215,10 @@ def _check_tags(texts: Iterable[SourceText], problems: Problems) -> None:
 
 def _data_texts(plan: Plan) -> Iterator[SourceText]:
     """The texts of data files and of front matter."""
-    yield from dict.fromkeys((*plan.site.texts, *plan.site.of_documents.texts))
+    texts = plan.site.texts
+    if plan.site.documents is not None:
+        texts = tuple(dict.fromkeys((*texts, *plan.site.documents.texts)))
+    yield from texts
     for page in _pages(plan):
         yield from texts_of_front_matter(page)
 

@@ -76,6 +76,7 @@ def parse_old_url(text: str, site_url: str) -> str:
     return parse_local_url(path.removeprefix(base) if base and _is_below(path, base) else url)
 
 
+@lru_cache(maxsize=50_000)  # The preview checks all links after each save.
 def own_path(url: str, home: str) -> str | None:
     """The path from the site's root of a full URL of this site; None for any other URL.
 
@@ -84,7 +85,7 @@ def own_path(url: str, home: str) -> str | None:
     """
     if not (FULL_URL.match(home) and FULL_URL.match(url)):
         return None
-    host, base = _host_and_path_of_home(home)
+    host, base = _host_and_path(home)
     found, path = _host_and_path(url)
     base = base.rstrip("/")
     local = re.split(r"[?#]", path, maxsplit=1)[0]
@@ -108,10 +109,6 @@ def _host_and_path(url: str) -> tuple[str, str]:
     host = after[: end.start()] if end else after
     without_port = re.sub(r":(?:80|443)?$", "", host) if ":" in host else host
     return ascii_host(without_port).removeprefix("www."), after[len(host) :]
-
-
-_host_and_path_of_home = lru_cache(maxsize=1)(_host_and_path)
-"""The same, remembered: the URL of a site is compared with every link."""
 
 
 def _is_below(path: str, base: str) -> bool:

@@ -113,6 +113,8 @@ class Author(Struct, frozen=True, kw_only=True):
     @property
     def single_marks(self) -> tuple[str, ...]:
         """The marks one by one: `1,12*` are `1`, `12` and `*`."""
+        if not self.marks:
+            return ()
         return tuple(re.findall(r"\d+|[^\d,\s]", self.marks))
 
     @property

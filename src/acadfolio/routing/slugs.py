@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 import unicodedata
+from functools import lru_cache
 from typing import TYPE_CHECKING, Any
 
 from acadfolio.html.text import without_tags
@@ -37,6 +38,7 @@ def slugs_of(entries: Sequence[Any], language: str) -> list[str]:
     return slugs
 
 
+@lru_cache(maxsize=50_000)  # The preview needs those of all entries after each save.
 def slug_of(title: str) -> str:
     """A title as part of a URL: lower-case letters and digits of any script, without accents, in whole words."""
     words = APOSTROPHE.sub("", LINK_TARGET.sub("", without_tags(title.casefold()))).translate(
