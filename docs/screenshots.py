@@ -3,6 +3,7 @@
     uv run docs/screenshots.py          # everything; needs Chromium, and takes some seconds
     uv run docs/screenshots.py drawings # only the drawings of docs/content/looks.md, which need no browser
     uv run docs/screenshots.py gallery  # only the pictures of docs/content/gallery.md
+    uv run docs/screenshots.py gallery arabic humanist  # only those of some sites
 
 The pictures show the fonts of this machine: Debian's fonts-noto-core, fonts-noto-cjk and
 fonts-noto-color-emoji have those of all example sites.
@@ -28,7 +29,7 @@ from typing import TYPE_CHECKING, Literal, NamedTuple
 from PIL import Image, ImageDraw
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterator, Sequence
 
     from playwright.sync_api import Browser
 
@@ -204,11 +205,16 @@ def _shoot(browser: Browser, site: Path, file: Path, scheme: Scheme, size: tuple
 # The gallery
 
 
-def gallery() -> None:
-    """Build each example site, and show it on a desktop in the light and on a phone in the dark, in one picture."""
+def gallery(names: Sequence[str] = ()) -> None:
+    """Build each example site, and show it on a desktop in the light and on a phone in the dark, in one picture.
+
+    names: of the sites to show; by default all.
+    """
     with tempfile.TemporaryDirectory() as name, _chromium() as browser:
         folder = Path(name)
         for site in sorted((ROOT / "docs" / "gallery").iterdir()):
+            if names and site.name not in names:
+                continue
             output = _built(site, folder / site.name)
             _shoot(browser, output, folder / "desktop.png", "light", DESKTOP)
             _shoot(browser, output, folder / "phone.png", "dark", PHONE)
@@ -256,7 +262,7 @@ def main() -> None:
     if not sys.argv[1:]:
         screenshots()
     if sys.argv[1:] != ["drawings"]:
-        gallery()
+        gallery(sys.argv[2:])
 
 
 if __name__ == "__main__":

@@ -58,7 +58,7 @@ def test_a_starter_is_small_and_in_the_folders_that_are_copied(name: str) -> Non
         path: text for path, text in files_of(GALLERY / name).items() if not path.startswith(".")
     }
     assert {path.partition("/")[0] for path in files} == set(COPIED)
-    assert len(files) <= 16
+    assert len(files) <= 17
     assert all(
         b"yaml-language-server" in text for path, text in files.items() if path.endswith(".yml")
     )

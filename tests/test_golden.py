@@ -43,6 +43,7 @@ PAGES = (
     "features/feed.xml",
     "features/publications/index.html",
     "features/publications/invariants/index.html",
+    "gallery-arabic-french/index.html",
     "gallery-arabic/index.html",
     "gallery-chinese-english/index.html",
 )
@@ -93,7 +94,7 @@ def built_sites(folder: Path) -> dict[str, bytes]:
 
 
 def homes_of_the_gallery() -> Iterator[tuple[str, bytes]]:
-    for name in ("arabic", "chinese-english"):
+    for name in ("arabic", "arabic-french", "chinese-english"):
         outputs = prepare(examples()[name]).outputs()
         home = next(output for output in outputs if output.path == "index.html")
         yield f"gallery-{name}/index.html", home.content

@@ -7,7 +7,8 @@ from typing import TYPE_CHECKING
 
 from acadfolio.theme.language_marks import LanguageMarks
 from cases import every_case
-from sites import content_of, render_site
+from commands import run
+from sites import content_of, make_site, render_site
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -87,10 +88,21 @@ def test_the_title_of_a_work_has_its_own_language_and_not_that_of_the_site(tmp_p
     outputs = rendered(tmp_path)
     arabic, english = outputs["ar/publications/index.html"], outputs["publications/index.html"]
     assert '<cite dir="auto"><span dir="auto">Why is the Moon bright?</span></cite>' in arabic
-    assert '<cite><span lang="la" dir="ltr">Perspectiva</span></cite>' in arabic
+    assert '<cite lang="la" dir="ltr"><span dir="auto">Perspectiva</span></cite>' in arabic
+    paper = outputs["ar/publications/perspectiva/index.html"]
+    assert re.search('<h1[^>]*><span lang="la" dir="ltr">Perspectiva</span></h1>', paper)
     assert "<cite>كتاب المناظر</cite>" in arabic
     assert "<cite>Book of Optics</cite>" in english
-    assert '<cite><span lang="la">Perspectiva</span></cite>' in english
+    assert '<cite lang="la">Perspectiva</cite>' in english
+
+
+def test_titles_of_works_and_texts_in_other_languages_are_no_missing_translations(
+    tmp_path: Path,
+) -> None:
+    site = make_site(tmp_path, SITE | {"data/awards.yml": "- {date: 1021, title: {la: Alhazen}}\n"})
+    said = run("check", "--translations", cwd=site).stderr
+    assert "data/news.yml:3:3: warning: `text` is not written in ar" in said
+    assert "`title`" not in said
 
 
 def test_paragraphs_are_marked_around_them_and_not_within_a_line(tmp_path: Path) -> None:

@@ -127,6 +127,10 @@ def _texts(value: Any, location: Location, name: str) -> Iterator[tuple[Location
 
 
 def _missing(versions: Versions, languages: Sequence[str]) -> list[str]:
-    """The languages in which a text has no version; none for a text that is the same in all."""
-    written = {base_of(tag) for tag, _ in versions.by_language if tag}
-    return [tag for tag in languages if base_of(tag) not in written] if written else []
+    """The languages in which a text has no version.
+
+    None for a text that is the same in all, as a name is, or in another one, as a Latin motto is.
+    """
+    written = {base_of(tag) for tag, _ in versions.by_language}
+    missing = [tag for tag in languages if base_of(tag) not in written]
+    return missing if len(missing) < len(languages) else []

@@ -244,9 +244,13 @@ def page_title(site: Site, planned: PlannedPage) -> Text:
 
 
 def entry_title(entry: Any) -> Text:
-    """The title of an entry with its own page; that of a course has its own key."""
+    """The title of an entry with its own page; that of a course has its own key.
+
+    The title of a publication is in the language of the work, unless it has versions.
+    """
     title: Text = getattr(entry, "title", None) or entry.course
-    return title
+    language = getattr(entry, "language", None)
+    return title if title.has_languages or not language else Text(((language, str(title)),))
 
 
 def section_page_title(site: Site, section: str) -> Text:

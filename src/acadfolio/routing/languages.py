@@ -62,8 +62,8 @@ def _in_language(site: Site, language: SiteLanguage) -> Site:
         site,
         settings=settings,
         pages=tuple(_with_language(page, language.tag) for page in pages),
-        publications=tuple(map(_with_language_of_title, site.publications)),
-        cited=tuple(map(_with_language_of_title, site.cited)),
+        publications=tuple(map(_with_unknown_language, site.publications)),
+        cited=tuple(map(_with_unknown_language, site.cited)),
         mount=mount,
         documents=documents,
     )
@@ -74,9 +74,9 @@ def _with_language(page: Page, language: LanguageTag) -> Page:
     return replace(page, title=page.title.tagged(page.front_matter.lang or language))
 
 
-def _with_language_of_title(work: Publication) -> Publication:
+def _with_unknown_language(work: Publication) -> Publication:
     """A publication whose title is not taken for one in the first language, as many are in English."""
-    return replace(work, title=work.title.tagged(work.language or UNDETERMINED))
+    return replace(work, title=work.title.tagged(UNDETERMINED))
 
 
 def posts_without(pages: Sequence[Page], plans: Sequence[Plan]) -> tuple[Page, ...]:
