@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import shutil
 from dataclasses import dataclass
 from functools import cached_property
@@ -16,6 +17,8 @@ if TYPE_CHECKING:
 ROOT = Path(__file__).resolve().parent.parent.parent
 HOME = "acad-homepage"
 LOOKS = (HOME, "academicpages")
+MOUNT = re.compile('<html [^>]*data-mount="([^"]+)"')
+"""The folder of the language of a page."""
 REDIRECT = 'http-equiv="refresh"'
 
 
@@ -38,8 +41,26 @@ class Built:
 
     @cached_property
     def kinds(self) -> tuple[str, ...]:
-        """Every page but those of entries and posts, of which the first two of each folder stand for all."""
-        return tuple(path for path in self.pages if _rank(path, self.pages) < 2)
+        """Every page but those of entries and posts, of which the first two of each folder stand for all.
+
+        In each language.
+        """
+        return tuple(
+            mount + path
+            for mount, paths in self._by_language.items()
+            for path in paths
+            if _rank(path, paths) < 2
+        )
+
+    @cached_property
+    def _by_language(self) -> dict[str, list[str]]:
+        """The paths of the pages of each language from its folder, which is empty for the first one."""
+        found: dict[str, list[str]] = {}
+        for path in self.pages:
+            written = MOUNT.search((self.folder / path).read_text(encoding="utf-8"))
+            mount = written[1] if written else ""
+            found.setdefault(mount, []).append(path.removeprefix(mount))
+        return found
 
     def url(self, path: str) -> str:
         return (self.folder / path).as_uri()

@@ -10,11 +10,14 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
+from acadfolio.build import build
+from acadfolio.resources import examples
 from browser import NAMES
 from compressed import compressed
 from tools import LIGHTHOUSE, module, program
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
     from pathlib import Path
 
     from looks import Built
@@ -32,6 +35,8 @@ TRIES = 3
 """A busy machine is slow now and then: the best of so many runs counts for speed."""
 # acad-homepage has its publications on the home page; the page below it is its list of posts.
 PAGES = {"acad-homepage": ("", "posts/"), "academicpages": ("", "publications/")}
+PAGES_OF_LANGUAGES = {"arabic-french": ("", "fr/"), "three-languages": ("en/publications/",)}
+"""Of example sites in several languages: a page from right to left, and two in folders."""
 
 
 def measured(url: str, folder: Path) -> dict[str, Any]:
@@ -68,9 +73,22 @@ def lost(report: dict[str, Any]) -> list[str]:
 
 
 def test_lighthouse_gives_full_marks(look: Built, tmp_path: Path) -> None:
-    with compressed(look.folder) as top:
-        for page in PAGES[look.name]:
-            report = measured(top + page, tmp_path)
+    expect_full_marks(look.folder, PAGES[look.name], tmp_path)
+
+
+@pytest.mark.parametrize("name", PAGES_OF_LANGUAGES)
+def test_lighthouse_gives_full_marks_to_sites_in_several_languages(
+    name: str, tmp_path: Path
+) -> None:
+    build(examples()[name], tmp_path / "output")
+    expect_full_marks(tmp_path / "output", PAGES_OF_LANGUAGES[name], tmp_path)
+
+
+def expect_full_marks(site: Path, pages: Sequence[str], folder: Path) -> None:
+    """Measure pages of a built site. `folder` is for the reports."""
+    with compressed(site) as top:
+        for page in pages:
+            report = measured(top + page, folder)
             assert {kind: report["categories"][kind]["score"] for kind in FULL} == dict.fromkeys(
                 FULL, 1
             ), lost(report)
@@ -78,5 +96,5 @@ def test_lighthouse_gives_full_marks(look: Built, tmp_path: Path) -> None:
             assert shift <= LARGEST_SHIFT, lost(report)
             speeds = [report["categories"]["performance"]["score"]]
             while max(speeds) < FAST and len(speeds) < TRIES:
-                speeds.append(measured(top + page, tmp_path)["categories"]["performance"]["score"])
+                speeds.append(measured(top + page, folder)["categories"]["performance"]["score"])
             assert max(speeds) >= FAST, (page, speeds, lost(report))
