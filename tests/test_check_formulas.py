@@ -11,7 +11,7 @@ from acadfolio.preview.builds import Builder
 from acadfolio.resources import examples, starter
 from acadfolio.scaffold import EMPTY
 from cases import every_case
-from sites import make_site
+from sites import make_site, render_site
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -174,3 +174,72 @@ def test_a_template_with_mathjax_renders_the_formulas(tmp_path: Path) -> None:
         "templates/partials/head-custom.html": '<script src="https://example.org/MathJax.js"></script>\n'
     }
     assert reported(tmp_path, {"content/about.md": "So $x$ is.\n", **head}) == []
+
+
+@every_case(
+    ("file", "text", "expected"),
+    [
+        (
+            "data/profile.yml",
+            "name: A\nbio: I like $$\\foo$$.\n",
+            r"data/profile.yml:2:13: the formula `\foo` cannot be converted: unknown command `\foo`",
+        ),
+        (
+            "data/publications.yml",
+            "- title: On $$\\frac{1$$\n  authors: [A B]\n  year: 1921\n",
+            r"data/publications.yml:1:13: the formula `\frac{1` cannot be converted",
+        ),
+        (
+            "data/publications.yml",
+            (
+                "- title: On\n  authors: [A B]\n  year: 1921\n  abstract: |\n    One $$x$$.\n\n"
+                "    $$\n    \\bar{\n    $$\n"
+            ),
+            r"data/publications.yml:7:5: the formula `\bar{` cannot be converted",
+        ),
+        (
+            "data/talks.yml",
+            "- title: On\n  date: 1921\n  text: |\n    One $$x$$.\n\n    Two $$\\foo$$.\n",
+            r"data/talks.yml:6:9: the formula `\foo` cannot be converted",
+        ),
+        (
+            "data/a.bib",
+            "\n@book{a, title = {Of $\\left( x$}, author = {A B}, year = 1921}\n",
+            r"data/a.bib:2: the formula `\left( x` cannot be converted",
+        ),
+        (
+            "content/note.md",
+            "---\ntitle: Of $$\\foo$$\n---\nA\n",
+            r"content/note.md:2:8: the formula `\foo` cannot be converted",
+        ),
+    ],
+)
+def test_a_formula_of_the_data_that_cannot_be_converted_is_reported_once(
+    file: str, text: str, expected: str, tmp_path: Path
+) -> None:
+    site = {"data/site.yml": "title: A\nlook: academicpages\n", file: text}
+    _, problems = render_site(tmp_path, site)
+    found = [problem for problem in problems if "cannot be converted" in problem]
+    assert len(found) == 1, problems
+    assert found[0].startswith(expected), found
+
+
+def test_single_dollars_of_the_data_are_formulas_only_where_the_site_says_so(
+    tmp_path: Path,
+) -> None:
+    files = {"data/news.yml": "- {date: 1921, text: 'It has $\\foo$ for $5.'}\n"}
+    settings = {"data/site.yml": "title: A\nmath: dollar\n"}
+    assert not any("cannot be" in each for each in render_site(tmp_path / "a", files)[1])
+    (problem,) = render_site(tmp_path / "b", files | settings)[1]
+    assert problem.startswith("data/news.yml:1:30: the formula `\\foo` cannot be converted")
+
+
+def test_wrong_formulas_of_a_bibliography_are_counted_in_one_warning(tmp_path: Path) -> None:
+    entry = "@book{{a{0}, title = {{Of $x^{0}^3$}}, author = {{A B}}, year = 1921}}\n"
+    bibliography = {"data/a.bib": "\n" + entry.format(1) + entry.format(2)}
+    _, problems = render_site(tmp_path, bibliography)
+    (problem,) = problems
+    assert problem == (
+        "data/a.bib:2: the formula `x^1^3` cannot be converted: duplicate subscript or superscript;"
+        " and 1 other formula"
+    )

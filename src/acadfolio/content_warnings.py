@@ -25,6 +25,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Collection, Iterable, Iterator
 
     from acadfolio.kept import Kept
+    from acadfolio.markdown import Document, MarkdownWarning
     from acadfolio.model.page import Page
     from acadfolio.model.publication import Author, Publication
     from acadfolio.model.site import Site
@@ -50,6 +51,10 @@ SINGLE_BRACES = re.compile(
 """What looks like a shortcode with single braces: a call or a name, alone on a line."""
 SPECIAL = re.compile(r"[$<{\\]")
 """What a text of the data needs for a formula, an environment, a tag or a shortcode."""
+FORMULA = re.compile(r"\$\$|\\\\[(\[]|\\eqref\{")
+"""What begins a formula."""
+FORMULA_WITH_DOLLAR = re.compile(rf"\$|{FORMULA.pattern}")
+"""The same with `math: dollar`."""
 LEAST_PAGES = 2
 """A site with fewer pages may do without a home page of its own."""
 
@@ -67,6 +72,7 @@ def warn_of_content(renderer: SiteRenderer, problems: Problems, kept: Kept) -> N
     texts = [text for text in _data_texts(plan) if SPECIAL.search(text.text)]
     _check_formulas(plan, texts, problems, kept)
     _check_environments(plan, texts, problems)
+    _check_tex(plan.site, texts, renderer.options.convert_data, problems)
     if (
         plan.site.is_first and plan.site.has_pages
     ):  # The home page of another language may lack a text.
@@ -163,6 +169,37 @@ def _check_environments(plan: Plan, texts: Iterable[SourceText], problems: Probl
         message = f"`\\begin{{{name}}}` is shown as text: a formula needs two dollars on each side"
         hint = f"write `$$` before it and after its `\\end{{{name}}}`"
         problems.warn(place, message, hint, rule="formula")
+
+
+def _check_tex(
+    site: Site,
+    texts: Iterable[SourceText],
+    convert: Callable[[str], Document],
+    problems: Problems,
+) -> None:
+    """Warn of formulas of the data whose TeX cannot be converted.
+
+    Those of pages are reported with their page, and those of bibliographies when they are read.
+    """
+    begins = FORMULA_WITH_DOLLAR if site.settings.math == "dollar" else FORMULA
+    for source_text in texts:
+        text = source_text.text
+        if not begins.search(text):
+            continue
+        for warning in convert(mark_calls(text, DATA_SHORTCODES)).warnings:
+            if warning.rule == "formula":
+                problems.warn(
+                    _place_of(warning, source_text), warning.message, warning.hint, rule="formula"
+                )
+
+
+def _place_of(warning: MarkdownWarning, source_text: SourceText) -> Location:
+    """The place of a formula: in its line, or the line with which it begins."""
+    lines = source_text.text.split("\n")
+    start = sum(len(line) + 1 for line in lines[: warning.line - 1])
+    written = warning.written or lines[warning.line - 1].strip()
+    found = source_text.text.find(written, start)
+    return source_text.at(written, max(found, 0)) if written else source_text.location
 
 
 def _formulas_in(texts: Iterable[SourceText]) -> Iterator[tuple[Location, str]]:

@@ -8,7 +8,12 @@ import re
 
 import pytest
 
-from acadfolio.bibliography.latex import latex_to_markdown, latex_to_text, unknown_commands
+from acadfolio.bibliography.latex import (
+    latex_to_markdown,
+    latex_to_text,
+    unknown_commands,
+    wrong_formulas,
+)
 from acadfolio.bibliography.readers.bibtex import read_bibtex
 from acadfolio.markdown import Options, inline
 from acadfolio.markdown.markup import escape_markdown
@@ -334,6 +339,17 @@ def test_matrices_and_stacked_symbols_stay_formulas() -> None:
         == r"$$\begin{pmatrix}1&2\end{pmatrix}$$"
     )
     assert latex_to_markdown(r"$\buildrel a\over=$") == r"$$\stackrel{a}{=}$$"
+
+
+def test_wrong_formulas_are_found_and_prices_symbols_and_unknown_commands_are_not() -> None:
+    right = (
+        r"$x^2$, $\alpha$, $^{2}$, $5 and $6, \$5^2 and \$6^3, $\foo x$, $$y_1$$, $\label{a}$, $ $"
+    )
+    assert wrong_formulas(right) == {}
+    assert wrong_formulas(r"$x^2^3$ and $y^2$ and $$\left( x$$") == {
+        "x^2^3": "duplicate subscript or superscript",
+        r"\left( x": "expected closing token `\\right`, but reached end of input",
+    }
 
 
 def test_unknown_commands_are_found_outside_of_formulas() -> None:

@@ -25,7 +25,7 @@ from acadfolio.bibliography.entries import (
     with_canonical_names,
 )
 from acadfolio.bibliography.kinds import is_type_word, publication_kind, repeats_kind, type_of
-from acadfolio.bibliography.latex import unknown_commands
+from acadfolio.bibliography.latex import unknown_commands, wrong_formulas
 from acadfolio.bibliography.latex_commands import journal_of
 from acadfolio.bibliography.links import Links, keep_path
 from acadfolio.bibliography.markup import html_to_markdown, safe_markdown
@@ -45,7 +45,7 @@ from acadfolio.model.publication import Author, Publication
 from acadfolio.model.reading import Reader
 from acadfolio.model.record import FLAGS
 from acadfolio.model.values import OpenAccess, Text
-from acadfolio.problems import Location, Problems, did_you_mean
+from acadfolio.problems import Location, Problems, counted, did_you_mean
 from acadfolio.source.text import Source
 from acadfolio.source.yaml import items_of, parse_yaml
 
@@ -100,6 +100,8 @@ class PublicationConverter(Struct):
     references: list[Reference] = field(default_factory=list)
     unknown_commands: dict[str, dict[str, int]] = field(default_factory=dict)
     """The unknown TeX commands of each file, with the line of each."""
+    wrong_formulas: dict[str, list[tuple[int, str, str]]] = field(default_factory=dict)
+    """The formulas of each file that cannot be converted: the line, the TeX, and what is wrong."""
 
     def convert(self, entry: RawEntry) -> Publication:
         """Convert an entry. The title may be empty, as another file may have it."""
@@ -107,18 +109,33 @@ class PublicationConverter(Struct):
         converter = _EntryConverter(entry, self.problems, self.find_file)
         publication = converter.convert()
         self.references += converter.links.references
-        self._collect_unknown_commands(entry)
+        self._collect_lost_tex(entry)
         if not self.has_keywords:
             publication = replace(publication, tags=())
         return replace(publication, **_extension_values(entry, self.problems, self.references))
 
-    def _collect_unknown_commands(self, entry: RawEntry) -> None:
+    def _collect_lost_tex(self, entry: RawEntry) -> None:
         for name, value in entry.fields.items():
             if value.is_latex and name in TEXTS:
                 for command in sorted(unknown_commands(value.text)):
                     self.unknown_commands.setdefault(entry.file, {}).setdefault(command, value.line)
+                wrong = self.wrong_formulas.setdefault(entry.file, [])
+                wrong += [(value.line, *each) for each in wrong_formulas(value.text).items()]
 
-    def report_unknown_commands(self) -> None:
+    def report_lost_tex(self) -> None:
+        """Warn once of each file with TeX that pages do not show as it is meant."""
+        self._report_unknown_commands()
+        for file, wrong in self.wrong_formulas.items():
+            if not wrong:
+                continue
+            line, tex, reason = min(wrong)
+            message = f"the formula `{' '.join(tex.split())[:40]}` cannot be converted: {reason}"
+            if len(wrong) > 1:
+                message += f"; and {counted(len(wrong) - 1, 'other formula')}"
+            hint = "correct its TeX, which is shown as plain text"
+            self.problems.warn(Location(file, line), message, hint, rule="formula")
+
+    def _report_unknown_commands(self) -> None:
         """Warn once of each file with unknown TeX commands."""
         for file, lines in self.unknown_commands.items():
             names = ", ".join(f"`\\{name}`" for name in lines)

@@ -83,17 +83,30 @@ def latex_to_url(latex: str) -> str:
     return re.sub("[{}]", "", url)
 
 
+FORMULA = re.compile(r"(?<!\\)\$\$?((?:\\.|[^$\\])+)\$\$?", re.DOTALL)
+
+
 def unknown_commands(latex: str) -> set[str]:
     """The commands in a text that are not known, and of which nothing is shown except their arguments."""
     if "\\" not in latex:
         return set()
-    prose = re.sub(
-        r"\$\$?([^$]+)\$\$?",
-        lambda formula: "" if markup.supported_tex(formula[1]) else formula[1],
-        latex,
+    prose = FORMULA.sub(
+        lambda formula: "" if markup.supported_tex(formula[1]) else formula[1], latex
     )
     names = {match[1] for match in re.finditer(r"(?<!\\)(?:\\\\)*\\([a-zA-Z]+)", prose)}
     return {name for name in names if not _is_known(name)}
+
+
+def wrong_formulas(latex: str) -> dict[str, str]:
+    """What is wrong with the formulas in a text, by their TeX. Commands that are not known are not wrong here."""
+    if "$" not in latex:
+        return {}
+    found = {match[1]: markup.wrong_tex(match[1]) for match in FORMULA.finditer(latex)}
+    return {
+        tex: reason
+        for tex, reason in found.items()
+        if reason and not (unknown_commands(f"${tex}$") or reason.startswith("unknown command"))
+    }
 
 
 def _is_known(name: str) -> bool:

@@ -171,17 +171,41 @@ def _unescaped(match: re.Match[str]) -> str:
 
 def supported_tex(formula: str) -> str:
     """The formula in TeX that the site can convert to MathML; empty if it cannot."""
-    tex = COMMAND.sub(
-        lambda command: commands.FORMULA_REPLACEMENTS.get(command[1], command[0]),
-        " ".join(formula.split()),
-    )
-    tex = re.sub(r"\\buildrel\s*(.{1,60}?)\\over\s*(\\[a-zA-Z]+|\S)", r"\\stackrel{\1}{\2}", tex)
-    if len(tex) > MAX_FORMULA or re.search(UNSUPPORTED, tex):
+    tex = _with_known_commands(formula)
+    if not _is_for_pages(tex):
         return ""
     with suppress(TexError):
         mathml(tex, block=False)
         return tex
     return ""
+
+
+def wrong_tex(formula: str) -> str:
+    """What is wrong with the TeX of a formula; empty if it is right, or only not for pages."""
+    tex = _with_known_commands(formula)
+    if is_prose(formula, "") or SYMBOL.fullmatch(formula) or SCRIPT.fullmatch(formula):
+        return ""
+    if not _is_for_pages(tex):
+        return ""
+    try:
+        mathml(tex, block=False)
+    except TexError as error:
+        return str(error)
+    return ""
+
+
+def _is_for_pages(tex: str) -> bool:
+    """Whether pages can have such a formula: it is not long, and has no labels or tables."""
+    return len(tex) <= MAX_FORMULA and not re.search(UNSUPPORTED, tex)
+
+
+def _with_known_commands(formula: str) -> str:
+    """A formula with other names for the commands that the site does not know."""
+    tex = COMMAND.sub(
+        lambda command: commands.FORMULA_REPLACEMENTS.get(command[1], command[0]),
+        " ".join(formula.split()),
+    )
+    return re.sub(r"\\buildrel\s*(.{1,60}?)\\over\s*(\\[a-zA-Z]+|\S)", r"\\stackrel{\1}{\2}", tex)
 
 
 FIRST_PLACEHOLDER = 0xF0000

@@ -93,7 +93,7 @@ class Bibliographies(Struct, frozen=True):
             entry for entry in entries if not entry.has_parts or _is_edited_by(data.profile, entry)
         ]
         imported = [_publication(entry, converter, keys) for entry in own]
-        converter.report_unknown_commands()
+        converter.report_lost_tex()
         data.references += converter.references
         return imported
 

@@ -46,6 +46,10 @@ if TYPE_CHECKING:
     from acadfolio.theme.excerpts import TextConverter
 
 
+OF_DATA = frozenset({"unknown-tag", "formula"})
+"""The rules of what `content_warnings` reports in the data, with its lines."""
+
+
 class Body(Struct, frozen=True):
     """A page's text as HTML, with its headings."""
 
@@ -231,7 +235,7 @@ class Bodies(Struct, frozen=True):
         lines = SourceLines(written, source.source, source.text)
         location_of = partial(_written_location, planned, lines)
         for warning in document.warnings:
-            if warning.rule == "unknown-tag" and planned.page is None:
+            if warning.rule in OF_DATA and planned.page is None:
                 continue  # `content_warnings` reports those of the data, with their lines.
             location = location_of(warning.line, warning.written)
             self.problems.warn(location, warning.message, warning.hint, rule=warning.rule)
