@@ -28,6 +28,22 @@ def made_of(html: str) -> object:
             '<i lang="fr">a</i>',
             [{"kind": "span", "lang": "fr", "body": [{"kind": "emph", "body": ["a"]}]}],
         ),
+        (
+            '<span lang="en" dir="ltr">a!</span>',
+            [{"kind": "span", "lang": "en", "dir": "ltr", "body": ["a!"]}],
+        ),
+        ("<bdi>1 ضوء a</bdi>", [{"kind": "span", "dir": "rtl", "body": ["1 ضوء a"]}]),
+        ("<bdi>1</bdi>", ["1"]),
+        (
+            '<cite dir="auto"><bdi>a</bdi>, ضوء</cite>',
+            [
+                {
+                    "kind": "span",
+                    "dir": "rtl",
+                    "body": [{"kind": "span", "dir": "ltr", "body": ["a"]}, ", ضوء"],
+                }
+            ],
+        ),
         ("<code>#let x</code>", [{"kind": "code", "body": ["#let x"]}]),
         ("<pre><code>a\n b\n</code></pre>", [{"kind": "pre", "body": ["a\n b"]}]),
     ],

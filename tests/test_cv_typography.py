@@ -326,3 +326,18 @@ def test_positions_have_the_comma_of_the_language(tmp_path: Path) -> None:
     found = texts(typeset(tmp_path, files, "design: classic", "language: fa\n"))
     assert not [line for line in found if "A, B" in line or "B ,A" in line]
     assert any("،" in line for line in found)
+
+
+@pytest.mark.parametrize("design", ["classic", "modern", "academic"])
+def test_a_text_of_the_other_direction_keeps_its_order_and_begins_at_the_side_of_the_others(
+    design: str, tmp_path: Path
+) -> None:
+    paper = "- {title: Why is it so?, authors: [Ada Byron], year: 1843}\n"
+    found = typeset(
+        tmp_path, {"data/publications.yml": paper}, f"design: {design}", "language: ar\n"
+    )
+    (line,) = [line for line in lines(found.pages[0]) if any("Ada" in each.text for each in line)]
+    written = "".join(piece.text for piece in line).replace(" ", "")
+    assert "AdaByron.Whyisitso?1843." in written
+    start = next(piece.x for piece in line if "Ada" in piece.text)
+    assert start > float(found.pages[0].mediabox.width) / 3

@@ -14,6 +14,8 @@ class Node(Struct, omit_defaults=True):
     """Of a link."""
     lang: str = ""
     """The language, if it is not that of the CV."""
+    dir: str = ""
+    """The direction, `ltr` or `rtl`, of a text that may have another than the text around it."""
     alt: str = ""
     """The TeX of a formula."""
     block: bool = False

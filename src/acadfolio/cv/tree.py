@@ -11,6 +11,7 @@ from acadfolio.cv.formulas import formula
 from acadfolio.cv.nodes import Node, Nodes
 from acadfolio.cv.services import SERVICES, service
 from acadfolio.model.publication import PUBLICATIONS
+from acadfolio.theme.language_marks import direction_of
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
@@ -123,7 +124,7 @@ def _block(name: str, body: Nodes) -> Nodes:
 
 
 def _inline(element: Element, body: Nodes, absolute: Callable[[str], str]) -> Nodes:
-    """The nodes of an element within a line, with its language and its link."""
+    """The nodes of an element within a line, with its language, its direction and its link."""
     if not body:
         return []
     if element.name == "q":
@@ -136,9 +137,25 @@ def _inline(element: Element, body: Nodes, absolute: Callable[[str], str]) -> No
         body = [Node("keywords", trimmed(body))]
     if element.name == "a" and (url := absolute(element.attributes.get("href", ""))):
         body = [Node("link", body, url=url)]
-    if language := element.attributes.get("lang"):
-        body = [Node("span", body, lang=language)]
+    language, runs = element.attributes.get("lang", ""), _direction(element)
+    if language or runs:
+        body = [Node("span", body, lang=language, dir=runs)]
     return body
+
+
+def _direction(element: Element) -> str:
+    """The direction that an element gives its text; empty if it gives none."""
+    written = element.attributes.get("dir", "auto" if element.name == "bdi" else "")
+    return direction_of(_around_others(element)) if written == "auto" else written
+
+
+def _around_others(element: Element) -> str:
+    """The text in an element, without that of elements with a direction of their own."""
+    return "".join(
+        child if isinstance(child, str) else _around_others(child)
+        for child in element.children
+        if isinstance(child, str) or (child.name != "bdi" and "dir" not in child.attributes)
+    )
 
 
 def _list(element: Element, absolute: Callable[[str], str]) -> Node:

@@ -131,7 +131,9 @@ def _of(node: Node) -> str:
     if node.kind == "link":
         return f'<a href="{escape(node.url)}">{body}</a>'
     if node.kind == "span":
-        return f'<span lang="{escape(node.lang)}">{body}</span>'
+        attributes = {"lang": node.lang, "dir": node.dir}
+        written = (f' {name}="{escape(value)}"' for name, value in attributes.items() if value)
+        return f"<span{''.join(written)}>{body}</span>"
     tag = TAGS.get(node.kind, "span")
     return f"<{tag}>{body}</{tag}>"
 

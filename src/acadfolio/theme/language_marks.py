@@ -66,6 +66,14 @@ class LanguageMarks(Struct, frozen=True):
         return ' dir="auto"'
 
 
+def direction_of(text: str) -> str:
+    """The direction of a text as `dir="auto"` finds it: that of its first letter; empty without letters."""
+    letter = LETTER.search(text)
+    if letter is None:
+        return ""
+    return "rtl" if RIGHT_TO_LEFT_LETTER.match(letter[0]) else "ltr"
+
+
 def in_line(html: str, attributes: str) -> str:
     """A text within a line, with the attributes of its language, if it has some."""
     return f"<span{attributes}>{html}</span>" if attributes and html else html
