@@ -371,6 +371,28 @@ def test_dates_and_the_image_of_previews_have_a_version_for_each_language(tmp_pa
     assert "11/1932" not in outputs[""] + outputs["zh/"]
 
 
+def test_links_of_the_sidebar_have_a_label_for_each_language(tmp_path: Path) -> None:
+    profile = (
+        "links:\n"
+        "  lab: {url: 'https://lab.org/', label: {en: My *lab*, zh: 课题组}}\n"
+        "  github: {url: noether, label: {zh: 代码}}\n"
+        "  Press: https://press.org/\n"
+    )
+    files = {"data/profile.yml": SITE["data/profile.yml"] + profile}
+    outputs = rendered(tmp_path, files)
+    labels = {
+        folder: re.findall(r'class="author__label">([^<]+)<', outputs[f"{folder}index.html"])
+        for folder in ("", "zh/", "de/")
+    }
+    assert labels == {
+        "": ["My *lab*", "Press", "代码"],
+        "zh/": ["课题组", "Press", "代码"],
+        "de/": ["My *lab*", "Press", "代码"],
+    }
+    said = check_translations(tmp_path)
+    assert "data/profile.yml:4:8: warning: `label` is not written in de (add `de: …`)" in said
+
+
 def test_a_single_page_in_another_language_has_the_date_style_of_it(tmp_path: Path) -> None:
     site = {
         "data/site.yml": "title: A\ndate_style: {en: '%b %Y', zh: 2024年6月}\n",

@@ -8,7 +8,7 @@ from msgspec import Struct, field
 
 from acadfolio.model.networks import network_of
 from acadfolio.model.record import EntryRecord, Record, about
-from acadfolio.model.values import Email, ImagePath, Text, Url
+from acadfolio.model.values import ByLanguage, Email, ImagePath, Text, Url
 
 
 class Affiliation(Struct, frozen=True, kw_only=True):
@@ -32,6 +32,9 @@ class ProfileLink(Record, frozen=True, kw_only=True):
 
     url: Annotated[str, about("A URL, or your user name in one of the networks.")]
     icon: Annotated[str, about("The name of an icon, from Simple Icons or the theme.")] = ""
+    label: Annotated[
+        ByLanguage[str] | None, about("The text, if it is not the key, such as one by language.")
+    ] = None
 
     @classmethod
     def from_text(cls, text: str) -> Self:

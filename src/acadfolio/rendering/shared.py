@@ -198,7 +198,7 @@ def profile_context(site: Site, missing: frozenset[str]) -> ProfileContext:
         "avatar_dark": url_from_top(avatar_dark),
         "avatar_alt": profile.avatar_alt or profile.name,
         "description": profile.description or (site.settings.description if shows_site else None),
-        "links": _links(profile),
+        "links": _links(profile, site.settings.language),
     }
     return ProfileContext(**same_fields(ProfileContext, profile) | computed)
 
@@ -211,19 +211,19 @@ def initials(name: str) -> str:
     return "".join(part[0].upper() for part in dict.fromkeys([names[0], names[-1]]))
 
 
-def _links(profile: Profile) -> tuple[ProfileLink, ...]:
+def _links(profile: Profile, language: str) -> tuple[ProfileLink, ...]:
     """The networks in the themes' order, then the person's other links in their own order."""
     known: dict[str, ProfileLink] = {}
     others = []
-    for label, link in profile.links.items():
-        key = network_of(label)
+    for name, link in profile.links.items():
+        key = network_of(name)
+        own_label = link.label.in_language(language) if link.label else ""
+        label = own_label or (networks()[key].label if key else name)
         if key is None:
             icon = link.icon or ("file" if link.url.lower().endswith(".pdf") else "link")
             others.append(ProfileLink("", label, url_from_top(link.url), icon))
         else:
             icon = link.icon or networks()[key].icon
             url = profile_url(key, link.url)
-            known[key] = ProfileLink(
-                key, networks()[key].label, url, icon, icon not in GENERIC_ICONS
-            )
+            known[key] = ProfileLink(key, label, url, icon, icon not in GENERIC_ICONS)
     return (*(known[key] for key in networks() if key in known), *others)
