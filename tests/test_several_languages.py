@@ -680,23 +680,27 @@ IN_GERMAN = {
 
 
 @pytest.mark.slow
-def test_the_pdf_of_a_language_without_a_cv_is_linked_where_its_readers_are(tmp_path: Path) -> None:
+@every_case(("languages", "en"), [("[en, de]", ""), ("{en: /en/, de: /de/}", "en/")])
+def test_the_pdf_of_a_language_without_a_cv_is_linked_where_its_readers_are(
+    languages: str, en: str, tmp_path: Path
+) -> None:
     site = make_site(tmp_path, IN_GERMAN)
+    edit(site, "data/site.yml", "[en, de]", languages)
+    output = site / "output"
     assert run("build", cwd=site).returncode == 0
-    page = (site / "output/cv/index.html").read_text("utf-8")
+    page = (output / f"{en}cv/index.html").read_text("utf-8")
     assert '<a class="btn" href="../files/cv.pdf">PDF</a>' in page
-    assert (
-        '<a class="btn" href="../de/files/cv.pdf" hreflang="de">PDF (<span lang="de">Deutsch</span>)'
-        in page
-    )
-    assert "Lehrerin" in text_of_pdf(site / "output/de/files/cv.pdf")
+    german = f"{'../' if en else ''}../de/files/cv.pdf"
+    label = 'PDF (<span lang="de">Deutsch</span>)'
+    assert f'<a class="btn" href="{german}" hreflang="de">{label}' in page
+    assert "Lehrerin" in text_of_pdf(output / "de/files/cv.pdf")
     translation = "---\ntitle: Lebenslauf\npermalink: /lebenslauf/\n---\nÜber mich\n"
     (site / "content/cv.de.md").write_text(translation, "utf-8")
     assert run("build", cwd=site).returncode == 0
-    assert "de/files/cv.pdf" not in (site / "output/cv/index.html").read_text("utf-8")
-    own = (site / "output/de/lebenslauf/index.html").read_text("utf-8")
+    assert "de/files/cv.pdf" not in (output / f"{en}cv/index.html").read_text("utf-8")
+    own = (output / "de/lebenslauf/index.html").read_text("utf-8")
     assert '<a class="btn" href="../files/cv.pdf">PDF</a>' in own
-    assert "Über mich" in text_of_pdf(site / "output/de/files/cv.pdf")
+    assert "Über mich" in text_of_pdf(output / "de/files/cv.pdf")
 
 
 @pytest.mark.slow

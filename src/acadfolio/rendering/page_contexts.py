@@ -118,7 +118,7 @@ class PageContexts(Struct, frozen=True):
         """
         made = [cv for cv in self.plan.site.settings.cv if cv.pdf]
         made = [cv for cv in made if self.plan.page_at(cv.page_url) == planned]
-        lacking = [other.site for other in self.plan.mounted if other.page_at(planned.url) is None]
+        lacking = [other.site for other in self.plan.others if other.page_at(planned.url) is None]
         return tuple(
             PdfLink(label, cv.url(mount), language)
             for label, cv in zip(self._labels(planned, made), made, strict=True)

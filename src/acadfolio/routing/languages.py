@@ -166,7 +166,11 @@ def joined(plans: Sequence[Plan], claims: Claims) -> Plan:
         _report_untranslated(plan, claims.problems)
     searched = any(plan.has_search for plan in (top, *mounted))
     bundles = tuple(each for each in top.bundles if searched or not each.is_of_search)
-    return replace(top, bundles=bundles, mounted=tuple(mounted))
+    if top.site.has_pages:
+        return replace(top, bundles=bundles, mounted=tuple(mounted), others=tuple(mounted))
+    first, *others = mounted
+    first = replace(first, others=tuple(others))
+    return replace(top, bundles=bundles, mounted=(first, *others))
 
 
 def _redirects_at_top(plans: Iterable[Plan], claims: Claims) -> Iterator[Redirect]:

@@ -166,6 +166,8 @@ class Plan(Struct, frozen=True, dict=True):
     """Where links look for their targets, seen from here: in this language, in the first one, at the top."""
     mounted: tuple[Plan, ...] = ()
     """On the plan of the top, those of the languages in folders."""
+    others: tuple[Plan, ...] = ()
+    """On the plan of the first language, those of the others."""
 
     @property
     def languages(self) -> tuple[Plan, ...]:
@@ -228,7 +230,8 @@ class Plan(Struct, frozen=True, dict=True):
     def page_at(self, url: str) -> PlannedPage | None:
         """The page at a URL, or the translation of that page, which may have a URL of its own; else None."""
         path = output_path(url)
-        path = self.versions.get(f"../{path}", path)
+        to_first = self.starts[1] if len(self.starts) > 1 else ""
+        path = self.versions.get(f"{to_first}{path}", path)
         return next((page for page in self.pages if page.path == path), None)
 
     @cached_property
