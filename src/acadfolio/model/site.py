@@ -410,6 +410,8 @@ class Site(Struct, frozen=True, eq=False):
     """The site as CVs in files have it, with other entries; None if these are the same."""
     mount: str = ""
     """The folder of the output in which this language is, such as `zh/`; empty at the top of the site."""
+    originals: tuple[Page, ...] = ()
+    """The pages of the first language that this one lacks: links to their files lead to them."""
     has_pages: bool = True
     """Whether a language is here. At the top of a site whose languages are all in folders, there is none."""
 

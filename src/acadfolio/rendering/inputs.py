@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 
 NOT_COMMON = frozenset(
     {
-        "documents", "entries", "pages", "publications", "references", "static_files", "texts",
+        "documents", "entries", "originals", "pages", "publications", "references", "static_files", "texts",
         "today",
     }
 )  # fmt: skip
@@ -60,6 +60,7 @@ class Inputs:
                 [parts.navigation.items, sorted(parts.navigation.targets.items())],
                 [(page.path, page_title(site, page)) for page in plan.pages if page.entry is None],
                 plan.linked_files or plan.author_pages,
+                [(page.file, page.url) for page in site.originals],
                 [site.mount, plan.starts, [mounted.site.mount for mounted in plan.mounted]],
                 [sorted(plan.paths), sorted(plan.section_pages.items()), sorted(plan.missing)],
                 # A changed image may have another size on the page.

@@ -159,7 +159,8 @@ class Navigation:
         """The language of the page of a URL, if it is another one; else empty."""
         path = output_path(url.partition("#")[0])
         start = self.plan.paths.start_of(path)
-        if not start or not path.endswith(".html"):
+        is_translated = f"{start}{path}" in self.plan.versions
+        if not start or is_translated or not path.endswith(".html"):
             return ""
         language = self.site.language_at(self.plan.path_in_output(start + path))
         return "" if language == self.site.settings.language else language

@@ -56,7 +56,9 @@ def _in_language(site: Site, language: SiteLanguage) -> Site:
         url=SiteUrl(f"{url}/{mount}".rstrip("/")) if url else site.settings.url,
     )
     own = None if language.tag == site.first_language else language.tag
-    pages = (page for page in site.pages if page.language == own)
+    pages = [page for page in site.pages if page.language == own]
+    names = {page.name for page in pages}
+    originals = (each for each in site.pages if each.language is None and each.name not in names)
     documents = _in_language(site.documents, language) if site.documents else None
     return replace(
         site,
@@ -64,6 +66,7 @@ def _in_language(site: Site, language: SiteLanguage) -> Site:
         pages=tuple(_with_language(page, language.tag) for page in pages),
         publications=tuple(map(_with_unknown_language, site.publications)),
         cited=tuple(map(_with_unknown_language, site.cited)),
+        originals=tuple(originals) if own else (),
         mount=mount,
         documents=documents,
     )

@@ -8,8 +8,6 @@ from html import escape
 from pathlib import PurePosixPath
 from typing import TYPE_CHECKING
 
-from msgspec import Struct
-
 from acadfolio.bibliography.markup import harmless
 from acadfolio.contracts import Imported
 from acadfolio.importers import COMMENT, PROFILE, SETTINGS, existing_files
@@ -32,7 +30,17 @@ from acadfolio_jekyll.importer.config import (
     themes,
 )
 from acadfolio_jekyll.importer.documents import Document, old_urls, read_collection
-from acadfolio_jekyll.importer.entries import course, news, project, read_by_liquid, talk
+from acadfolio_jekyll.importer.entries import (
+    ImportedEntry,
+    course,
+    news,
+    project,
+    read_by_liquid,
+    talk,
+)
+from acadfolio_jekyll.importer.entry_languages import in_languages
+from acadfolio_jekyll.importer.language_report import became, languages_setting, report_unpaired
+from acadfolio_jekyll.importer.languages import pairs_of, polyglot_languages
 from acadfolio_jekyll.importer.navigation import navigation_of
 from acadfolio_jekyll.importer.pages.copies import (
     VENUES,
@@ -50,6 +58,7 @@ from acadfolio_jekyll.importer.pages.liquid_use import (
 )
 from acadfolio_jekyll.importer.pages.reading import pages_of
 from acadfolio_jekyll.importer.pages.redirects import drop_taken_redirects, place_news
+from acadfolio_jekyll.importer.pages.translations import make_translations
 from acadfolio_jekyll.importer.profile import al_folio_profile, is_al_folio, profile_of
 from acadfolio_jekyll.importer.prose import structured
 from acadfolio_jekyll.importer.prose.reading import groups_of
@@ -65,6 +74,7 @@ if TYPE_CHECKING:
     from acadfolio.problems import Problem
     from acadfolio.source.yaml_writer import Value
     from acadfolio_jekyll.importer.entries import Entry
+    from acadfolio_jekyll.importer.languages import Languages
     from acadfolio_jekyll.importer.pages.old_page import OldPage
     from acadfolio_jekyll.importer.prose.group import Group
 
@@ -81,14 +91,6 @@ READERS: dict[str, Callable[[Document], Entry | None]] = {
     "news": news,
 }
 """The functions that read the documents of a section. Publications also need the settings."""
-
-
-class ImportedEntry(Struct):
-    """The entry for one file, and the old URLs of its page."""
-
-    document: Document
-    entry: Entry
-    urls: list[str]
 
 
 class JekyllImporter:
@@ -135,10 +137,29 @@ class _Site:
         pages = pages_of(folder, self.files, self.config, self.problems)
         self.shown = shown_files(self.files, pages, folder, self.problems)
         self.pages = [page for page in pages if page.path in self.shown.values()]
+        self.languages = self._languages()
         self.keys_in_liquid = keys_of_entries_read_by(self.pages, folder, self.config)
         self.hidden_keys = keys_shown_nowhere(self.pages, folder)
         self.collections = list(filter(self._was_shown, self.collections))
         self.imported = Imported(folder, self.problems)
+
+    def _languages(self) -> Languages | None:
+        """The languages of the site, whose pages are named as translations; None if it has one.
+
+        What is no translation is reported.
+        """
+        found = pairs_of(self.pages, self.config)
+        report_unpaired(found, self.folder, self.problems)
+        languages = found.languages
+        if languages is None:
+            return None
+        if languages.chooser is not None:
+            self.pages.remove(languages.chooser)
+            self.shown = {
+                url: path for url, path in self.shown.items() if path != languages.chooser.path
+            }
+        make_translations(languages, self.pages, polyglot_languages(self.config))
+        return languages
 
     def _was_shown(self, collection: Path) -> bool:
         """Whether visitors of the old site saw a collection, on pages of its own or on others.
@@ -185,6 +206,8 @@ class _Site:
         self.imported.changed |= self.texts
         self.imported.changed[VENUES] = readable_venues(self.folder, self.problems)
         self._add_icon()
+        if self.languages is not None:
+            self.imported.became |= became(self.languages)
         self.imported.texts += texts_of_site(self.folder, self.pages, self.imported.to_copy)
         self.problems.found[:] = _merge_repeated(self.problems.found)
         return self.imported
@@ -204,11 +227,24 @@ class _Site:
                 if imported := self._read_document(section, document, template):
                     entries.append(imported)
                 self.imported.texts.append((place / document.path).as_posix())
+        if self.languages is not None:
+            shown_in = {tag for tag in self.languages.folders if self._shows_in(section, tag)}
+            entries = in_languages(entries, self.languages, self.config, section, shown_in)
         if section != "projects":
             entries.reverse()  # As in the themes' loops, also for entries of the same day.
         entries.sort(key=lambda imported: _sort_date(imported.entry), reverse=True)
         entries.sort(key=lambda imported: imported.document.number("importance"))
         return entries
+
+    def _shows_in(self, section: str, tag: str) -> bool:
+        """Whether the new site shows a section in a language: entries with pages are in all languages."""
+        if section in PAGED or self.languages is None:
+            return True
+        pages = [each.page for each in self.languages.pages if each.tag == tag]
+        return any(
+            shows_collection(folder.name[1:], pages, self.folder)
+            for folder in self._folders(section)
+        )
 
     def _read_document(
         self, section: str, document: Document, template: str
@@ -262,7 +298,11 @@ class _Site:
         texts = "".join(page.all_text for page in pages)
         if "news" in self.entries and not has_pages and re.search(r"%-?[de]|\bdate_to_", texts):
             settings["news"] = {"date_style": "2024.06.14"}
-        settings["navigation"] = navigation_of(self.config, self.folder, pages, problems)
+        if self.languages is not None:
+            settings["language"], settings["languages"] = "", languages_setting(self.languages)
+        settings["navigation"] = navigation_of(
+            self.config, self.folder, pages, self.languages, problems
+        )
         return settings_file(settings | self._settings_of_sections(), self._settings_comment())
 
     def _settings_of_sections(self) -> dict[str, dict[str, Value]]:

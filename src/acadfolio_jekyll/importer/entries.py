@@ -5,6 +5,8 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING
 
+from msgspec import Struct
+
 import acadfolio_jekyll.importer.text as old_text
 from acadfolio.model.values import runs_code
 from acadfolio.routing.references import WITHOUT_SCHEME, leads_nowhere
@@ -26,6 +28,14 @@ LINK = re.compile(r"\s*\[\s*([^\[\]]+?)\s*\]\(\s*([^()\s]+)\s*\)[.\s]*")
 HAS_BLOCKS = r"\n|\A(?:[#>|<{:]|[-+*] |\d+\. |```|~~~|\$\$)"
 DOWNLOAD = re.compile(r"(?:Download|Access|Get)\s+(?:the\s+)?(\w+)(?:\s+here)?")
 """The words of a download link. The theme's generators write it in HTML."""
+
+
+class ImportedEntry(Struct):
+    """The entry for one file, and the old URLs of its page."""
+
+    document: Document
+    entry: Entry
+    urls: list[str]
 
 
 def links_of(document: Document) -> dict[str, str]:

@@ -5,7 +5,11 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING
 
+from msgspec import Struct
+
+from acadfolio.model.languages import base_of, language_name
 from acadfolio.model.values import boolean_of, runs_code
+from acadfolio.problems import Location
 from acadfolio.source.yaml import Sequence, items_of, text_of
 from acadfolio.theme.filters import url_from_top
 from acadfolio_jekyll.importer.config import phrase_of, read_yaml, strings_in, text_in
@@ -14,13 +18,14 @@ from acadfolio_jekyll.importer.profile import is_al_folio
 from acadfolio_jekyll.importer.text import one_line, phrase
 
 if TYPE_CHECKING:
-    from collections.abc import Collection
+    from collections.abc import Collection, Iterator
     from pathlib import Path
 
     from acadfolio.problems import Problems
     from acadfolio.source.yaml import Node
     from acadfolio.source.yaml_writer import Value
-    from acadfolio_jekyll.importer.config import Config
+    from acadfolio_jekyll.importer.config import Config, YamlFile
+    from acadfolio_jekyll.importer.languages import Languages
     from acadfolio_jekyll.importer.pages.old_page import OldPage
 
 ITEM_HINT = "write it into `navigation:` of data/site.yml"
@@ -29,38 +34,159 @@ NEW_URLS = {"/year-archive/": "/posts/", "/portfolio/": "/projects/", "/resume/"
 
 
 def navigation_of(
-    config: Config, folder: Path, pages: Collection[OldPage], problems: Problems
+    config: Config,
+    folder: Path,
+    pages: Collection[OldPage],
+    languages: Languages | None,
+    problems: Problems,
 ) -> list[Value]:
     """The items of `navigation:` in data/site.yml: those of the old menu, or else al-folio's pages with `nav: true`.
 
     The build reports those without a page in the new site.
     """
-    items = _items(config, folder, pages, problems)
-    return [item for item in items if item]
-
-
-def _items(
-    config: Config, folder: Path, pages: Collection[OldPage], problems: Problems
-) -> list[Value]:
-    """The items of the menu of the first theme that the site has one of; None for skipped ones."""
     old_urls = {url for page in pages for url in page.urls}
     file = read_yaml(folder / "_data/navigation.yml", problems)
-    menu_of_hydejack = config.nodes.get("menu")
-    menu = file.nodes.get("main", file.nodes.get("navigation", menu_of_hydejack))
-    if isinstance(menu, Sequence):
-        for node in menu.value:
-            if "title" not in dict(items_of(node)):
-                message = "this item of the menu has no `title`: skipped"
-                file.warn(node, message, ITEM_HINT, problems)
-        return [_item(node, old_urls) for node in menu.value]
+    menus = _menus(file, config, languages)
+    if menus:
+        (first, menu), *others = menus.items()
+        items = _items_of_menu(file, menu, old_urls, problems)
+        if languages is not None:
+            _start_at_language(items, languages)
+        for tag, menu_of_language in others:
+            other = _items_of_menu(file, menu_of_language, old_urls, problems)
+            if languages is not None:
+                MenuInLanguage(file, languages, first, tag, problems).join(items, other)
+        return list(filter(None, items))
+    found = _items_of_pages(config, folder, pages, languages, old_urls)
+    return [item for item in found if item]
+
+
+def _start_at_language(items: list[Value], languages: Languages) -> None:
+    """Let URLs of the first menu begin at the top of a language, so that they lead to the page in each."""
+    start = f"/{languages.folders[languages.first]}"
+    for item in items:
+        if not isinstance(item, dict):
+            continue
+        url, inner = item.get("url"), item.get("items")
+        if isinstance(url, str) and url.startswith(start):
+            item["url"] = f"/{url[len(start) :]}"
+        if isinstance(inner, list):
+            _start_at_language(inner, languages)
+
+
+def _menus(file: YamlFile, config: Config, languages: Languages | None) -> dict[str, Sequence]:
+    """The menu in each language that has one, the first one first; of a site in one language, its only one."""
+    main = file.nodes.get("main", file.nodes.get("navigation", config.nodes.get("menu")))
+    found: dict[str, Sequence] = {}
+    for tag in languages.folders if languages else ():
+        for name in names_of_menu(tag):
+            node = file.nodes.get(name)
+            node = dict(items_of(node)).get("main", node) if node is not None else None
+            if isinstance(node, Sequence):
+                found.setdefault(tag, node)
+    if isinstance(main, Sequence):
+        first = languages.first if languages else ""
+        found = {first: found.get(first, main)} | found
+    return found
+
+
+def names_of_menu(tag: str) -> Iterator[str]:
+    """The names that the menu of a language may have in the file."""
+    base = base_of(tag)
+    for name in dict.fromkeys((tag, tag.lower(), base, "cn" if base == "zh" else base)):
+        written = name.replace("-", "_")
+        yield from (f"main_{written}", f"main-{name}", f"{name}_main", name, written)
+
+
+def _items_of_menu(
+    file: YamlFile, menu: Sequence, old_urls: Collection[str], problems: Problems
+) -> list[Value]:
+    """The items of a menu; None for skipped ones."""
+    for node in menu.value:
+        if "title" not in dict(items_of(node)):
+            message = "this item of the menu has no `title`: skipped"
+            file.warn(node, message, ITEM_HINT, problems)
+    return [_item(node, old_urls) for node in menu.value]
+
+
+def _items_of_pages(
+    config: Config,
+    folder: Path,
+    pages: Collection[OldPage],
+    languages: Languages | None,
+    old_urls: Collection[str],
+) -> list[Value]:
+    """The items of the menu of the first theme that the site has one of; None for skipped ones."""
     if links := config.below("navbar-links"):
         return [_named_item(title, node, old_urls) for title, node in links.items()]
     paths = strings_in(config.nodes.get("header_pages")) or _paths_in_minima(config, pages)
+    if languages is not None:
+        others = {each.page.path for each in languages.pages if each.tag != languages.first}
+        pages = [page for page in pages if page.path not in others]
     if paths:
         shown = [page for path in paths for page in pages if page.path == path]
     else:
         shown = _pages_in_al_folio(config, folder, pages)
-    return [_page_item(page, old_urls) for page in shown]
+    return [_page_item(page, old_urls, languages) for page in shown]
+
+
+class MenuInLanguage(Struct, frozen=True):
+    """Joins the menu of another language with that of the first one."""
+
+    file: YamlFile
+    languages: Languages
+    first: str
+    tag: str
+    problems: Problems
+
+    def join(self, items: list[Value], others: list[Value]) -> None:
+        """Write the titles of a language into the items of the first one; what has no counterpart is reported."""
+        known = [item for item in items if isinstance(item, dict)]
+        left = [item for item in others if isinstance(item, dict)]
+        is_same_length = len(items) == len(others)
+        for item in known:
+            other = next((each for each in left if self._leads_to_same(item, each)), None)
+            if other is None and is_same_length:
+                other = next((each for each in left if each is others[items.index(item)]), None)
+            if other is not None:
+                left.remove(other)
+                self._join_item(item, other)
+        if left:
+            titles = ", ".join(str(item["title"]) for item in left)
+            message = f"the menu in {language_name(self.tag)} has items that the other one lacks: {titles}"
+            place = Location(self.file.source.name if self.file.source else "_data/navigation.yml")
+            self.problems.warn(place, message, ITEM_HINT, rule="import-skipped")
+
+    def _join_item(self, item: dict[str, Value], other: dict[str, Value]) -> None:
+        item["title"] = in_languages(item["title"], self.first, other["title"], self.tag)
+        inner, other_inner = item.get("items"), other.get("items")
+        if isinstance(inner, list) and isinstance(other_inner, list):
+            self.join(inner, other_inner)
+        elif "url" in item and "url" in other and not self._leads_to_same(item, other):
+            item["url"] = in_languages(item["url"], self.first, other["url"], self.tag)
+
+    def _leads_to_same(self, item: dict[str, Value], other: dict[str, Value]) -> bool:
+        """Whether two items lead to the same page, each in its language."""
+        one, two = str(item.get("url", "")), str(other.get("url", ""))
+        return bool(one) and self._page(one, self.first) == self._page(two, self.tag)
+
+    def _page(self, url: str, tag: str) -> str:
+        """The page of a URL as it is in the first language."""
+        bare, hash_sign, anchor = url.partition("#")
+        for each in self.languages.pages:
+            if each.tag == tag and each.original and bare in each.old_urls:
+                return f"{each.original.url}{hash_sign}{anchor}"
+        start = f"/{self.languages.folders[tag]}"
+        inside = f"/{bare[len(start) :]}" if start != "/" and bare.startswith(start) else bare
+        return f"{inside}{hash_sign}{anchor}"
+
+
+def in_languages(text: Value, first: str, other: Value, tag: str) -> Value:
+    """A text with its version in another language; the text alone if they are the same."""
+    versions: dict[str, Value] = dict(text) if isinstance(text, dict) else {first: text}
+    if versions[first] == other:
+        return text
+    return versions | {tag: other}
 
 
 def _pages_in_al_folio(config: Config, folder: Path, pages: Collection[OldPage]) -> list[OldPage]:
@@ -106,11 +232,20 @@ def _named_item(title: str, node: Node, old_urls: Collection[str]) -> Value:
     )
 
 
-def _page_item(page: OldPage, old_urls: Collection[str]) -> Value:
+def _page_item(page: OldPage, old_urls: Collection[str], languages: Languages | None) -> Value:
     keys = page.front_matter
     if isinstance(keys.get("children"), Sequence):
-        return _drop_down(keys, [], old_urls)
-    return _link_to(phrase_of(keys.get("title")), page.url, old_urls)
+        item = _drop_down(keys, [], old_urls)
+    else:
+        item = _link_to(phrase_of(keys.get("title")), page.url, old_urls)
+    original = languages.of(page) if languages else None
+    if not isinstance(item, dict) or languages is None or original is None:
+        return item
+    for each in languages.translations(original):
+        title = phrase_of(each.page.front_matter.get("title"))
+        if title:
+            item["title"] = in_languages(item["title"], languages.first, title, each.tag)
+    return item
 
 
 def _drop_down(keys: dict[str, Node], links: list[Value], old_urls: Collection[str]) -> Value:

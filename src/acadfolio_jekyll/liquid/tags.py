@@ -191,7 +191,10 @@ class LinkTag(JekyllTag):
         entries = [entry for entries in site.lists.values() for entry in entries]
         old_urls = [url for entry in entries for url in getattr(entry, "redirect_from", ())]
         urls = {f"_{url.strip('/').removesuffix('.html')}.md": url for url in old_urls}
-        urls |= {as_ours(page.file.removeprefix("content/")): page.url for page in site.pages}
+        for page in (*site.originals, *site.pages):
+            urls[as_ours(page.file.removeprefix("content/"))] = page.url
+            # The file of the original means its translation.
+            urls[f"{page.name}.{page.file.rpartition('.')[2]}"] = page.url
         return urls | {file.path: f"/{file.path}" for file in site.static_files}
 
 

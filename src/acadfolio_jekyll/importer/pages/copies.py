@@ -41,7 +41,7 @@ def files_to_copy(
     folder: Path, files: Iterable[str], pages: list[OldPage], config: Config, problems: Problems
 ) -> dict[str, str]:
     """The new paths of these files, and of the old site's bibliographies, includes and layouts, by their old paths."""
-    page_paths = {page.path for page in pages}
+    page_paths = {page.path: page.new_path or page.path for page in pages}
     page_folders = {posixpath.dirname(path) for path in page_paths} - {""}
     copies: dict[str, str] = {}
     for path in _data_files(folder, pages, config, problems):
@@ -50,7 +50,7 @@ def files_to_copy(
         # Pages may include files beside them, and in folders below.
         is_below_page = not page_folders.isdisjoint(map(str, PurePosixPath(path).parents))
         if path in page_paths or is_below_page:
-            copies[path] = f"content/{path_in_content(path)}"
+            copies[path] = f"content/{path_in_content(page_paths.get(path, path))}"
         else:
             copies[path] = f"static/{path}"
     for path in _beside(pages):

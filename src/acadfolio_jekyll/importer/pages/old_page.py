@@ -40,6 +40,8 @@ class OldPage(Struct):
     """What to write below the text."""
     body: str = ""
     """What to write in the place of the text without front matter; empty for the text itself."""
+    new_path: str = ""
+    """The path that its copy has instead of its own, with the language that it translates to; empty for its own."""
     layouts: dict[str, str] = field(default_factory=dict)
     """The texts of the site's own layouts around it, by their paths."""
 

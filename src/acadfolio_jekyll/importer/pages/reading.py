@@ -14,6 +14,7 @@ from acadfolio.source.front_matter import split_page
 from acadfolio.source.text import Source
 from acadfolio_jekyll.importer.config import JEKYLL_FOLDERS, text_in
 from acadfolio_jekyll.importer.documents import Document, old_urls, repaired
+from acadfolio_jekyll.importer.languages import add_folders_of_polyglot
 from acadfolio_jekyll.importer.pages.front_matter import add_changes, front_matter_problems
 from acadfolio_jekyll.importer.pages.old_page import README, OldPage, path_in_content
 
@@ -36,6 +37,7 @@ def pages_of(
         _read(folder, path, config, problems) for path in files if path.endswith(PAGE_SUFFIXES)
     )
     pages = [page for page in found if page]
+    add_folders_of_polyglot(pages, config)
     urls = {page.url for page in pages if page.is_published}
     for page in pages:
         page.parts = LINK.sub(lambda link: link[0] if link[2] in urls else link[1], page.parts)

@@ -1,0 +1,381 @@
+"""`acadfolio import` of sites in several languages: translations are translations, and old URLs lead somewhere."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import TYPE_CHECKING
+
+import pytest
+import yaml
+
+from acadfolio.build import build, prepare
+from cases import every_case
+from crawling import dead_links, pages_in, versions_of, wrong_versions
+from old_sites import PIXEL, import_site
+from test_import import old_site
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+    from playwright.sync_api import Browser
+
+URL = "https://noether.example.org"
+CONFIG = f"title: Emmy Noether\nurl: {URL}\n"
+PROFILE = "author: {name: Emmy Noether}\n"
+
+
+Files = Mapping[str, str | bytes]
+
+
+def page(text: str, **keys: str) -> str:
+    """A page with front matter."""
+    lines = "".join(f"{key}: {value}\n" for key, value in keys.items())
+    return f"---\n{lines}---\n{text}\n"
+
+
+class Moved:
+    """An old site, imported and built."""
+
+    def __init__(self, folder: Path, files: Files, capsys: pytest.CaptureFixture[str]) -> None:
+        self.old, self.site = old_site(folder / "old", files), folder / "site"
+        import_site(self.old, self.site)
+        self.said = capsys.readouterr().err.replace(f"{self.old}/", "")
+        prepared = prepare(self.site)
+        self.outputs = {output.path: output.content for output in prepared.outputs()}
+        self.problems = [str(problem) for problem in prepared.problems.of_build]
+        self.pages = pages_in(self.outputs)
+
+    @property
+    def settings(self) -> dict[str, object]:
+        found: dict[str, object] = yaml.safe_load((self.site / "data/site.yml").read_text("utf-8"))
+        return found
+
+    @property
+    def contents(self) -> set[str]:
+        """The files in content/."""
+        folder = self.site / "content"
+        return {path.relative_to(folder).as_posix() for path in folder.rglob("*.md")}
+
+    def content(self, file: str) -> str:
+        return (self.site / "content" / file).read_text("utf-8")
+
+    def leads_to(self, old: str) -> str:
+        """The path of the page at an old URL, or of the page to which it redirects."""
+        path = old.lstrip("/")
+        path = f"{path}index.html" if not path or path.endswith("/") else path
+        html = self.pages[path]
+        if 'http-equiv="refresh"' not in html:
+            return path
+        target = html.partition('rel="canonical" href="')[2].partition('"')[0]
+        return self.leads_to(target.removeprefix(URL))
+
+    def check(self) -> None:
+        """No link is dead, and each translation names the others."""
+        assert dead_links(self.outputs) == []
+        assert wrong_versions(self.outputs, URL) == []
+
+
+IN_A_FOLDER: Files = {
+    "_config.yml": CONFIG + "theme: minimal-mistakes-jekyll\nlocale: en\n",
+    "_pages/about.md": page(
+        "I study rings. [中文](/zh/) [Rings](/rings/)",
+        permalink="/", title="About", lang="en", ref="home",
+    ),
+    "_pages/rings.md": page("Rings.", permalink="/rings/", title="Rings", lang="en", ref="rings"),
+    "_pages/groups.md": page("Groups.", permalink="/groups/", title="Groups", lang="en"),
+    "_pages/zh/about.md": page(
+        "我研究环。 [English](/) [环](/zh/huan/) [Rings]({{ site.baseurl }}/rings/) [群](/groups/)",
+        permalink="/zh/", title="关于我", lang="zh", ref="home",
+    ),
+    "_pages/zh/huan.md": page("环。", permalink="/zh/huan/", title="环", lang="zh", ref="rings"),
+    "_pages/zh/shi.md": page("诗。", permalink="/zh/shi/", title="诗", lang="zh"),
+    "_data/navigation.yml": (
+        "main:\n- {title: Rings, url: /rings/}\n- {title: Groups, url: /groups/}\n"
+        "- {title: University, url: 'https://example.org/en/'}\n"
+        "main_zh:\n- {title: 环, url: /zh/huan/}\n- {title: 群, url: /groups/}\n"
+        "- {title: 大学, url: 'https://example.org/zh/'}\n"
+    ),
+}  # fmt: skip
+"""Minimal-mistakes with `lang` and `ref`."""
+
+IN_TWO_FOLDERS: Files = {
+    "_config.yml": CONFIG,
+    "index.html": '---\n---\n<meta http-equiv="refresh" content="0; url=/en/">\n',
+    "en/index.md": page("Rings. [中文](/zh/) [CV](/en/cv.html)", title="Home"),
+    "en/cv.md": page("A life.", title="CV"),
+    "zh/index.md": page(
+        "环。 [English](/en/) [简历](/zh/cv.html) ![我](/images/me.png)", title="首页"
+    ),
+    "zh/cv.md": page("一生。", title="简历"),
+    "talks.md": page("Talks.", permalink="/talks-list/", title="All talks"),
+    "images/me.png": PIXEL,
+}
+"""Both languages in folders, and a page that sends visitors there."""
+
+WITH_ENDS: Files = {
+    "_config.yml": CONFIG + PROFILE,
+    "_pages/about.md": page(
+        "{% include_relative includes/intro.md %}\n\n[中文](/about-zh/)", permalink="/"
+    ),
+    "_pages/about-zh.md": page(
+        "{% include_relative includes/intro-zh.md %}\n\n[English](/)",
+        permalink="/about-zh/", title="主页",
+    ),
+    "_pages/includes/intro.md": "I study rings.\n",
+    "_pages/includes/intro-zh.md": "我研究环。\n",
+}  # fmt: skip
+"""AcadHomepage with about-zh.md."""
+
+POLYGLOT: Files = {
+    "_config.yml": CONFIG + (
+        "plugins: [jekyll-polyglot]\nlanguages: [en-us, pt-br]\ndefault_lang: en-us\nlang_from_path: true\n"
+        "exclude_from_localization: [assets]\npermalink: /blog/:year/:title/\n"
+        "collections:\n  news: {output: true}\n  projects: {output: true, permalink: '/:collection/:title/'}\n"
+    ),
+    "_pages/en-us/about.md": page("Hello.", layout="page", permalink="/", title="about", page_id="about"),
+    "_pages/pt-br/about.md": page("Olá.", layout="page", permalink="/", title="sobre", page_id="about"),
+    "_pages/en-us/rings.md": page(
+        "Rings.", permalink="/rings/", title="rings", nav="true", nav_order="1", page_id="rings"
+    ),
+    "_pages/pt-br/rings.md": page(
+        "Anéis.", permalink="/rings/", title="anéis", nav="true", nav_order="1", page_id="rings"
+    ),
+    "_pages/en-us/groups.md": page("Groups.", permalink="/groups/", title="groups", nav="true", nav_order="2"),
+    "_posts/en-us/1921-03-01-ideals.md": page("Ideals.", title="Ideals"),
+    "_posts/pt-br/1921-03-01-ideals.md": page("Ideais.", title="Ideais"),
+    "_posts/pt-br/1922-03-01-link.md": page(
+        "[Ideais]({% post_url 1921-03-01-ideals %}) [Alone]({% post_url 1923-01-01-alone %})", title="Ver"
+    ),
+    "_posts/en-us/1923-01-01-alone.md": page("Alone.", title="Alone"),
+    "_pages/en-us/news.md": page("{% include news.liquid %}", permalink="/news/", title="news"),
+    "_pages/pt-br/news.md": page("{% include news.liquid %}", permalink="/news/", title="notícias"),
+    "_news/en-us/a.md": page("A prize.", date="1932-11-08"),
+    "_news/pt-br/a.md": page("Um prêmio.", date="1932-11-08"),
+    "_projects/en-us/algebra.md": page("Every ring.", title="Algebra", importance="1"),
+    "_projects/pt-br/algebra.md": page("Cada anel.", title="Álgebra", importance="1"),
+}  # fmt: skip
+"""The fork of al-folio in several languages."""
+
+ALL: dict[str, Files] = {
+    "a folder": IN_A_FOLDER,
+    "two folders": IN_TWO_FOLDERS,
+    "ends": WITH_ENDS,
+    "polyglot": POLYGLOT,
+}
+
+
+@every_case("kind", ALL)
+def test_nothing_is_dead_and_every_translation_names_the_others(
+    kind: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    moved = Moved(tmp_path, ALL[kind], capsys)
+    moved.check()
+    assert [line for line in moved.problems if "untranslated" not in line] == []
+
+
+def test_pages_with_a_key_in_common_are_translations(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    moved = Moved(tmp_path, IN_A_FOLDER, capsys)
+    assert moved.settings["languages"] == ["en", "zh"]
+    assert "language" not in moved.settings
+    assert moved.contents == {
+        "_pages/about.md", "_pages/about.zh.md", "_pages/rings.md", "_pages/rings.zh.md",
+        "_pages/groups.md", "_pages/shi.zh.md",
+    }  # fmt: skip
+    assert versions_of(moved.pages["rings/index.html"])["zh"] == f"{URL}/zh/huan/"
+    for url in ("/", "/rings/", "/groups/", "/zh/", "/zh/huan/", "/zh/shi/"):
+        assert "refresh" not in moved.pages[moved.leads_to(url)]
+        assert moved.leads_to(url) == f"{url[1:]}index.html"
+    assert "lang:" not in moved.content("_pages/about.zh.md")
+    assert "1 page in 中文 (_pages/zh/shi.md): no other page is the original" in moved.said
+
+
+def test_links_of_a_translation_lead_where_they_did(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    chinese = Moved(tmp_path, IN_A_FOLDER, capsys).pages["zh/index.html"]
+    assert '<a href="../index.html">English</a>' in chinese
+    assert '<a href="../zh/huan/index.html">环</a>' in chinese
+    assert '<a href="../rings/index.html">Rings</a>' in chinese
+    assert '<a href="../groups/index.html">群</a>' in chinese
+
+
+def test_menus_of_languages_become_one(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    moved = Moved(tmp_path, IN_A_FOLDER, capsys)
+    assert moved.settings["navigation"] == [
+        {"title": {"en": "Rings", "zh": "环"}, "url": "/rings/"},
+        {"title": {"en": "Groups", "zh": "群"}, "url": "/groups/"},
+        {
+            "title": {"en": "University", "zh": "大学"},
+            "url": {"en": "https://example.org/en/", "zh": "https://example.org/zh/"},
+        },
+    ]
+    assert '<a href="huan/index.html">环</a>' in moved.pages["zh/index.html"]
+
+
+@every_case(
+    "menus",
+    [
+        "en: [{title: CV, url: /en/cv.html}]\nzh: [{title: 简历, url: /zh/cv.html}]\n",
+        "main: [{title: CV, url: /en/cv.html}]\ncn:\n  main: [{title: 简历, url: /zh/cv.html}]\n",
+    ],
+)
+def test_menus_may_have_the_names_of_languages(
+    menus: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    moved = Moved(tmp_path, {**IN_TWO_FOLDERS, "_data/navigation.yml": menus}, capsys)
+    assert moved.settings["navigation"] == [
+        {"title": {"en": "CV", "zh": "简历"}, "url": "/cv.html"}
+    ]
+    assert '<a href="cv.html"' in moved.pages["zh/index.html"]
+
+
+def test_an_item_that_one_menu_lacks_is_reported(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    menus = "main: [{title: CV, url: /en/cv.html}]\nmain_zh:\n- {title: 简历, url: /zh/cv.html}\n- {title: 博客, url: 'https://example.org/'}\n"
+    moved = Moved(tmp_path, {**IN_TWO_FOLDERS, "_data/navigation.yml": menus}, capsys)
+    assert "the menu in 中文 has items that the other one lacks: 博客" in moved.said
+
+
+def test_languages_in_folders_keep_them(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    moved = Moved(tmp_path, IN_TWO_FOLDERS, capsys)
+    assert moved.settings["languages"] == {"en": "/en/", "zh": "/zh/"}
+    assert {"index.md", "index.zh.md", "cv.md", "cv.zh.md"} <= moved.contents
+    assert not (moved.site / "content/index.html").exists()
+    assert moved.leads_to("/") == "en/index.html"
+    for url in ("/en/", "/zh/", "/en/cv.html", "/zh/cv.html"):
+        assert "refresh" not in moved.pages[moved.leads_to(url)], url
+    assert moved.leads_to("/talks-list/") == "en/talks-list/index.html"
+    assert '<a href="../en/index.html">English</a>' in moved.pages["zh/index.html"]
+
+
+def test_a_page_at_the_top_with_a_text_stays_there(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    files: Files = {
+        **IN_TWO_FOLDERS,
+        "index.html": "---\ntitle: Noether\n---\n<p>Welcome to both.</p>\n",
+    }
+    moved = Moved(tmp_path, files, capsys)
+    assert "Welcome to both." in moved.pages["index.html"]
+    assert "Rings." in moved.pages[moved.leads_to("/en/")]
+    assert "环。" in moved.pages[moved.leads_to("/zh/")]
+
+
+def test_the_end_of_a_name_is_a_language(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    moved = Moved(tmp_path, WITH_ENDS, capsys)
+    assert moved.settings["languages"] == ["en", "zh"]
+    assert moved.leads_to("/about-zh/") == "zh/index.html"
+    assert "我研究环。" in moved.pages["zh/index.html"]
+    assert '<a href="../index.html">English</a>' in moved.pages["zh/index.html"]
+    assert '<a href="zh/index.html">中文</a>' in moved.pages["index.html"]
+
+
+def test_a_page_in_another_folder_includes_what_it_did(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    files = {
+        "_config.yml": CONFIG + PROFILE,
+        "_pages/about.md": page("{% include_relative includes/intro.md %}", permalink="/"),
+        "_pages/zh/about.md": page("{% include_relative includes/intro.md %}", permalink="/zh/"),
+        "_pages/includes/intro.md": "I study rings.\n",
+        "_pages/zh/includes/intro.md": "我研究环。\n",
+    }
+    moved = Moved(tmp_path, files, capsys)
+    assert "我研究环。" in moved.pages["zh/index.html"]
+    assert "I study rings." in moved.pages["index.html"]
+
+
+def test_polyglot_has_its_folders_and_what_is_not_translated_redirects(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    moved = Moved(tmp_path, POLYGLOT, capsys)
+    assert moved.settings["languages"] == ["en-US", "pt-BR"]
+    assert "Olá." in moved.pages["pt-br/index.html"]
+    assert "Anéis." in moved.pages["pt-br/rings/index.html"]
+    assert "Ideais." in moved.pages[moved.leads_to("/pt-br/blog/1921/ideals/")]
+    assert moved.leads_to("/pt-br/groups/") == "groups/index.html"
+    links = moved.pages["pt-br/blog/1922/link/index.html"]
+    assert '<a href="../../1921/ideals/index.html">Ideais</a>' in links
+    assert '<a href="../../../../blog/1923/alone/index.html">Alone</a>' in links
+    assert moved.settings["navigation"] == [
+        {"title": {"en-US": "rings", "pt-BR": "anéis"}, "url": "/rings/"},
+        {"title": "groups", "url": "/groups/"},
+    ]
+
+
+def test_entries_in_several_languages_are_one(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    moved = Moved(tmp_path, POLYGLOT, capsys)
+    news = yaml.safe_load((moved.site / "data/news.yml").read_text("utf-8"))
+    assert [each["text"] for each in news] == [{"en-US": "A prize.", "pt-BR": "Um prêmio."}]
+    (project,) = yaml.safe_load((moved.site / "data/projects.yml").read_text("utf-8"))
+    assert project["title"] == {"en-US": "Algebra", "pt-BR": "Álgebra"}
+    assert moved.leads_to("/projects/algebra/") == "projects/algebra/index.html"
+    assert moved.leads_to("/pt-br/projects/algebra/") == "pt-br/projects/algebra/index.html"
+
+
+@every_case(
+    ("files", "language"),
+    [
+        ({"_pages/about.md": page("Hello.", permalink="/", lang="en")}, None),
+        ({"_pages/about.md": page("环。", permalink="/", lang="zh")}, None),
+        ({"_config.yml": CONFIG + "locale: zh-CN\n", "_pages/about.md": page("环。", permalink="/", lang="zh")}, "zh-CN"),
+        ({"_pages/about.md": page("Hi.", permalink="/"), "_pages/it.md": page("Computers.", permalink="/it/")}, None),
+    ],
+)  # fmt: skip
+def test_a_site_in_one_language_stays_so(
+    files: dict[str, str], language: str | None, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    moved = Moved(tmp_path, {"_config.yml": CONFIG} | files, capsys)
+    assert "languages" not in moved.settings
+    assert moved.settings.get("language") == language
+    assert moved.contents == {path for path in files if path.endswith(".md")}
+
+
+def test_news_that_only_one_page_lists_stay_two(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    files = {path: text for path, text in POLYGLOT.items() if path != "_pages/pt-br/news.md"}
+    news = Moved(tmp_path, files, capsys).pages["news/index.html"]
+    assert "A prize." in news
+    assert "Um prêmio." in news
+
+
+def test_pages_without_an_original_keep_their_language_and_are_reported(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    files = {
+        "_config.yml": CONFIG,
+        "_pages/about.md": page("Hello.", permalink="/"),
+        "_pages/gedichte.md": page("Verse.", permalink="/gedichte/", lang="de", title="Gedichte"),
+    }
+    moved = Moved(tmp_path, files, capsys)
+    assert "languages" not in moved.settings
+    assert "lang: de" in moved.content("_pages/gedichte.md")
+    assert "1 page in Deutsch (_pages/gedichte.md): the originals are not known" in moved.said
+
+
+@pytest.mark.browser
+@every_case("kind", ALL)
+def test_a_visitor_changes_the_language_on_a_phone_and_on_a_desk(
+    kind: str, browser: Browser, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    moved = Moved(tmp_path, ALL[kind], capsys)
+    build(moved.site, tmp_path / "output")
+    for width in (390, 1280):
+        with browser.new_context(viewport={"width": width, "height": 800}) as context:
+            window = context.new_page()
+            window.goto((tmp_path / "output/index.html").as_uri())
+            window.locator("nav").first.wait_for()
+            if window.locator(".greedy-nav__more summary").is_visible():
+                window.locator(".greedy-nav__more summary").click()
+            window.locator("nav a[hreflang]:visible").last.click()
+            window.wait_for_load_state()
+            assert window.evaluate("document.documentElement.lang") in {"zh", "pt-BR"}
+            assert window.evaluate("document.documentElement.scrollWidth") <= width
