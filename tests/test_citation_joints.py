@@ -128,3 +128,24 @@ def test_no_punctuation_of_a_citation_is_beside_an_empty_part(style: str, folder
         f"{text}    of {record}" for record, text in cited_in(folder)[style] if STRAY.search(text)
     ]
     assert not wrong, "\n".join(wrong)
+
+
+@pytest.mark.parametrize(
+    ("language", "expected"),
+    [("ar", "سمرقند، <time"), ("fa", "سمرقند، <time"), ("he", "سمرقند, <time")],
+)
+def test_words_in_arabic_letters_have_the_comma_of_the_language(
+    language: str, expected: str, tmp_path: Path
+) -> None:
+    papers = (
+        "- {title: A, authors: [B], kind: book, year: 1070, location: سمرقند}\n"
+        "- {title: C, authors: [B], kind: book, year: 1851, location: Paris}\n"
+    )
+    files = {
+        "data/site.yml": f"title: E\nlanguage: {language}\n",
+        "data/publications.yml": papers,
+        "content/about.md": "{{ publications() }}\n",
+    }
+    page = content_of(render_site(tmp_path, files)[0]["index.html"])
+    assert expected in page
+    assert "Paris, <time" in page

@@ -1,6 +1,6 @@
-"""Ten pages are, line by line, what tests/golden/ holds; tests/golden.txt has hashes of all others.
+"""Eleven pages are, line by line, what tests/golden/ holds; tests/golden.txt has hashes of all others.
 
-The sites are the demo in both looks, the site with every feature, and two of the gallery. When pages
+The sites are the demo in both looks, the site with every feature, and three of the gallery. When pages
 change on purpose, or a library writes other HTML:
 
     UPDATE_FIXTURES=1 uv run pytest -n0 tests/test_golden.py && git diff tests/golden

@@ -10,6 +10,7 @@ from markupsafe import Markup, escape
 
 from acadfolio.html.text import plain_text
 from acadfolio.html.tokens import ANY_TAG
+from acadfolio.theme.language_marks import LETTER, RIGHT_TO_LEFT_LETTER
 from acadfolio.theme.words import words_for
 
 if TYPE_CHECKING:
@@ -26,6 +27,7 @@ TOKEN = re.compile(f"{START}([^{END}]*){END}|({ANY_TAG})|([^<{START}{END}]+|[<{S
 TITLE_ENDS = (".", "!", "?", "…", "。", "！", "？")
 """After a title that ends in one of these there is no comma."""
 SENTENCE_ENDS = (*TITLE_ENDS, ".”", "!”", "?”", ".’", "!’", "?’")
+ARABIC_COMMA = "،"
 INNER_QUOTES = str.maketrans("“”„«»", "‘’‚‹›")
 """The replacements for quotation marks inside a quotation."""
 
@@ -64,7 +66,9 @@ def punctuated(text: str, language: str) -> Markup:
             citation.add_tag(tag)
         for character in between:
             citation.add_character(character)
-    parts = citation.parts if language.startswith("en") else _in_quotes_of(language, citation.parts)
+    parts = citation.parts
+    if not language.startswith("en"):
+        parts = _with_commas_of(language, _in_quotes_of(language, parts))
     return Markup(_without_marks("".join(parts)))  # noqa: S704 - its values are escaped
 
 
@@ -81,6 +85,19 @@ def _in_quotes_of(language: str, parts: list[str]) -> list[str]:
             found += [closing, *([found.pop(last)] if last else [])]
         else:
             found.append(opening if part == "“" else part)
+    return found
+
+
+def _with_commas_of(language: str, parts: list[str]) -> list[str]:
+    """The parts of a citation, in Arabic, Persian or Urdu with their comma after words in their letters."""
+    if words_for(language)["clause"].strip() != ARABIC_COMMA:
+        return parts
+    found: list[str] = []
+    last_letter = ""
+    for part in parts:
+        follows_own = part == "," and RIGHT_TO_LEFT_LETTER.match(last_letter)
+        found.append(ARABIC_COMMA if follows_own else part)
+        last_letter = (LETTER.findall(_visible_text(part)) or [last_letter])[-1]
     return found
 
 
