@@ -715,6 +715,14 @@ def test_messages_about_a_pdf_have_the_path_of_its_language(tmp_path: Path) -> N
     assert (tmp_path / "output/de/files/cv.pdf").read_text("utf-8") == "%PDF"
 
 
+@pytest.mark.slow
+def test_a_file_at_the_top_of_a_site_without_pages_there_replaces_no_pdf(tmp_path: Path) -> None:
+    files = {"static/files/cv.pdf": "%PDF"}
+    settings = IN_GERMAN["data/site.yml"].replace("[en, de]", "{en: /en/, de: /de/}")
+    site = make_site(tmp_path, IN_GERMAN | files | {"data/site.yml": settings})
+    assert "is published" not in run("build", cwd=site).stderr
+
+
 # Builds
 
 

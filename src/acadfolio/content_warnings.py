@@ -82,7 +82,7 @@ def warn_of_content(renderer: SiteRenderer, problems: Problems, kept: Kept) -> N
     _check_shortcodes(plan.site, texts, known, problems)
     _check_icons(plan.site, renderer.main.has_icon, problems)
     _check_marks(plan.site, problems)
-    if plan.site.settings.cv:
+    if plan.site.settings.cv and plan.site.has_pages:
         from acadfolio.cv.files import warn_of_own_file  # Few sites have one.
 
         warn_of_own_file(plan.site, problems)
