@@ -227,6 +227,8 @@ def test_a_list_of_posts_leads_to_those_that_are_not_translated(tmp_path: Path) 
     assert '<a href="../posts/a-post/index.html" hreflang="en"><span lang="en">A post' in german
     assert 'id="algebra"' in outputs["de/tags/index.html"]
     assert "On rings" not in outputs["zh/feed.xml"]
+    assert 'rel="next"' not in outputs["zh/posts/a-post/index.html"]
+    assert 'rel="next"' in outputs["posts/a-post/index.html"]
     assert "hreflang" not in content_of(outputs["posts/index.html"])
 
 

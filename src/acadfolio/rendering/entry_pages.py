@@ -118,7 +118,9 @@ class EntryPages:
     @cached_property
     def _neighbours(self) -> dict[str, Neighbours]:
         """The neighbours by the URL of the page."""
-        found = _beside([PageLink(post.title, post.url) for post in reversed(self.sections.posts)])
+        # Those in another language have neighbours there.
+        posts = [post for post in reversed(self.sections.posts) if not post.language]
+        found = _beside([PageLink(post.title, post.url) for post in posts])
         for section in PAGED:
             urls = [
                 (entry, self.plan.entry_pages.get(entry.source_location, ""))
