@@ -117,7 +117,21 @@ def test_paragraphs_are_marked_around_them_and_not_within_a_line(tmp_path: Path)
     paper = outputs["ar/publications/light/index.html"]
     assert f"<div {marks}>\n<p>It moves.</p>\n\n<p>It bends.</p>" in paper
     news = outputs["ar/index.html"]
-    assert re.search(f"<span {marks}>I see.</span><div {marks}>\\s*<p>I write.</p></div>", news)
+    assert re.search(f"<div {marks}>\\s*<p>I see.</p>\\s*<p>I write.</p></div>", news)
+
+
+def test_the_first_paragraph_of_a_text_in_the_same_direction_stays_in_its_line(
+    tmp_path: Path,
+) -> None:
+    files = {
+        "data/site.yml": "title: Optics\nlanguages: [en, de]\n",
+        "data/news.yml": "- date: 1021\n  text:\n    en: |\n      I see.\n\n      I write.\n",
+        "content/about.md": "Hello.\n",
+        "content/about.de.md": "{{ news() }}\n",
+    }
+    outputs, _ = render_site(tmp_path, files)
+    marked = '<span lang="en">I see.</span><div lang="en">\\s*<p>I write.</p></div>'
+    assert re.search(marked, outputs["de/index.html"])
 
 
 def test_attributes_and_titles_of_pages_have_no_marks(tmp_path: Path) -> None:

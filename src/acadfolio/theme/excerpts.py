@@ -19,7 +19,7 @@ from acadfolio.html.text import (
 from acadfolio.html.tokens import read
 from acadfolio.markdown.shortcodes import fill_placeholders, mark_calls
 from acadfolio.markdown.state import Document
-from acadfolio.theme.language_marks import LanguageMarks, around_blocks, in_line
+from acadfolio.theme.language_marks import LanguageMarks, around_blocks, in_line, turns
 
 if TYPE_CHECKING:
     from acadfolio.model.values import Text
@@ -98,6 +98,8 @@ class TextConverter(Struct, frozen=True):
         document, attributes = self._blocks(text, shortcode)
         html = without_heading_ids(document.html.strip())
         first, others = split_first_paragraph(html)
+        if others.strip() and turns(attributes):
+            return around_blocks(html, attributes)  # All paragraphs begin at the same side.
         return in_line(first, attributes) + around_blocks(others, attributes)
 
     def marked(self, html: str, tag: str) -> str:

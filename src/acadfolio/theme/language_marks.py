@@ -74,6 +74,11 @@ def direction_of(text: str) -> str:
     return "rtl" if RIGHT_TO_LEFT_LETTER.match(letter[0]) else "ltr"
 
 
+def turns(attributes: str) -> bool:
+    """Whether the attributes of a text change its direction."""
+    return " dir=" in attributes
+
+
 def in_line(html: str, attributes: str) -> str:
     """A text within a line, with the attributes of its language, if it has some."""
     return f"<span{attributes}>{html}</span>" if attributes and html else html
