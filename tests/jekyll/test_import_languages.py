@@ -231,6 +231,49 @@ def test_menus_may_have_the_names_of_languages(
     assert '<a href="cv.html"' in moved.pages["zh/index.html"]
 
 
+@every_case(
+    "menus",
+    [
+        {
+            "_data/navigation.yml": "main: [{title: 简历, url: /zh/cv.html}]\n",
+            "_data/navigation_en.yml": "main: [{title: CV, url: /en/cv.html}]\n",
+        },
+        {
+            "_data/en/navigation.yml": "- {title: CV, url: /en/cv.html}\n",
+            "_data/zh/navigation.yml": "- {title: 简历, url: /zh/cv.html}\n",
+        },
+    ],
+)
+def test_menus_may_be_in_files_of_their_own(
+    menus: Files, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    moved = Moved(tmp_path, {**IN_TWO_FOLDERS, **menus}, capsys)
+    assert moved.settings["navigation"] == [
+        {"title": {"en": "CV", "zh": "简历"}, "url": "/cv.html"}
+    ]
+
+
+def test_the_first_language_may_be_chinese(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    files = {
+        "_config.yml": CONFIG,
+        "index.md": page(
+            "我研究交换环、理想与群的表示，也研究不变量和守恒律。 [English](/index-en.html)",
+            title="诺特",
+        ),
+        "index-en.md": page("I study rings. [中文](/)", title="Noether"),
+        "_pages/cv.md": page("一生。", permalink="/cv/", title="简历"),
+        "_pages/cv-en.md": page("A life.", permalink="/cv-en/", title="CV"),
+    }
+    moved = Moved(tmp_path, files, capsys)
+    assert moved.settings["languages"] == ["zh", "en"]
+    assert moved.leads_to("/cv-en/") == "en/cv/index.html"
+    assert moved.leads_to("/index-en.html") == "en/index.html"
+    assert '<a href="../index.html">中文</a>' in moved.pages["en/index.html"]
+    moved.check()
+
+
 def test_an_item_that_one_menu_lacks_is_reported(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:

@@ -9,7 +9,7 @@ from msgspec import Struct
 
 from acadfolio.model.languages import base_of, language_name
 from acadfolio.model.values import boolean_of, runs_code
-from acadfolio.problems import Location
+from acadfolio.problems import Location, Problems
 from acadfolio.source.yaml import Sequence, items_of, text_of
 from acadfolio.theme.filters import url_from_top
 from acadfolio_jekyll.importer.config import phrase_of, read_yaml, strings_in, text_in
@@ -21,7 +21,6 @@ if TYPE_CHECKING:
     from collections.abc import Collection, Iterator
     from pathlib import Path
 
-    from acadfolio.problems import Problems
     from acadfolio.source.yaml import Node
     from acadfolio.source.yaml_writer import Value
     from acadfolio_jekyll.importer.config import Config, YamlFile
@@ -46,7 +45,7 @@ def navigation_of(
     """
     old_urls = {url for page in pages for url in page.urls}
     file = read_yaml(folder / "_data/navigation.yml", problems)
-    menus = _menus(file, config, languages)
+    menus = _menus(file, config, folder, languages)
     if menus:
         (first, menu), *others = menus.items()
         items = _items_of_menu(file, menu, old_urls, problems)
@@ -74,20 +73,47 @@ def _start_at_language(items: list[Value], languages: Languages) -> None:
             _start_at_language(inner, languages)
 
 
-def _menus(file: YamlFile, config: Config, languages: Languages | None) -> dict[str, Sequence]:
+def _menus(
+    file: YamlFile, config: Config, folder: Path, languages: Languages | None
+) -> dict[str, Sequence]:
     """The menu in each language that has one, the first one first; of a site in one language, its only one."""
     main = file.nodes.get("main", file.nodes.get("navigation", config.nodes.get("menu")))
+    if languages is None:
+        return {"": main} if isinstance(main, Sequence) else {}
     found: dict[str, Sequence] = {}
-    for tag in languages.folders if languages else ():
-        for name in names_of_menu(tag):
-            node = file.nodes.get(name)
-            node = dict(items_of(node)).get("main", node) if node is not None else None
-            if isinstance(node, Sequence):
-                found.setdefault(tag, node)
+    for tag in languages.folders:
+        menu = _menu_in(tag, file, folder)
+        if menu is not None:
+            found[tag] = menu
     if isinstance(main, Sequence):
-        first = languages.first if languages else ""
-        found = {first: found.get(first, main)} | found
-    return found
+        found.setdefault(_language_of_menu(main, found, languages), main)
+    return {tag: found[tag] for tag in languages.folders if tag in found}
+
+
+def _menu_in(tag: str, file: YamlFile, folder: Path) -> Sequence | None:
+    """The menu of a language: a list in the file, or a file of its own; None without one."""
+    for name in names_of_menu(tag):
+        node = file.nodes.get(name)
+        for path in (f"_data/navigation_{name}.yml", f"_data/{name}/navigation.yml"):
+            if node is None:
+                nodes = read_yaml(folder / path, Problems()).nodes
+                node = nodes.get("main", next(iter(nodes.values()), None))
+        menu = dict(items_of(node)).get("main", node) if node is not None else None
+        if isinstance(menu, Sequence):
+            return menu
+    return None
+
+
+def _language_of_menu(menu: Sequence, known: Collection[str], languages: Languages) -> str:
+    """The language of a menu that does not name it: the first one without a menu, unless its URLs are in a folder."""
+    others = [tag for tag in languages.folders if tag not in known]
+    urls = [text_of(dict(items_of(node)).get("url")) for node in menu.value]
+    for tag in others:
+        folder = languages.folders[tag]
+        inside = [url for url in urls if folder and url.startswith(f"/{folder}")]
+        if 2 * len(inside) > len(urls):
+            return tag
+    return (*others, languages.first)[0]
 
 
 def names_of_menu(tag: str) -> Iterator[str]:
