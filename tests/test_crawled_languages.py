@@ -31,17 +31,23 @@ LANGUAGE = re.compile('<html lang="([^"]+)"')
 def languages_of(site: Path) -> list[str]:
     settings = yaml.safe_load((site / "data/site.yml").read_text(encoding="utf-8"))
     found = settings.get("languages", [])
-    return found if isinstance(found, list) else []
+    is_section = isinstance(found, dict) and "title" in found
+    return [] if is_section else list(found)
 
 
 SITES = [name for name, site in examples().items() if languages_of(site)]
 
 
-@pytest.fixture(scope="module", params=SITES)
+@pytest.fixture(scope="module", params=[*SITES, *(f"{name} in folders" for name in SITES)])
 def built(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """The output folder of an example site with a `url`, beside the site."""
-    folder: Path = tmp_path_factory.mktemp(request.param)
-    shutil.copytree(examples()[request.param], folder / "site")
+    """The output folder of an example site with a `url`, beside the site; also with all languages in folders."""
+    name, in_folders, _ = request.param.partition(" in folders")
+    folder: Path = tmp_path_factory.mktemp(name)
+    shutil.copytree(examples()[name], folder / "site")
+    if in_folders:
+        tags = languages_of(folder / "site")
+        folders = ", ".join(f"{tag}: /{tag}-pages/" for tag in tags)
+        edit(folder / "site", "data/site.yml", f"[{', '.join(tags)}]", f"{{{folders}}}")
     edit(folder / "site", "data/site.yml", "# url: https://you.github.io", f"url: {HOST}")
     build(folder / "site", folder / "output")
     return folder / "output"
@@ -130,8 +136,11 @@ def test_the_menu_of_every_page_leads_to_the_same_page_in_the_other_languages(bu
         own = LANGUAGE.findall(html)[0]
         switches = {(other, urljoin(HOST + path, url)) for url, other, _ in SWITCH.findall(html)}
         if path == "404.html":
-            switches = {(other, urljoin(HOST, url)) for url, other, _ in SWITCH.findall(html)}
-            versions = {each: f"{HOST}{each}/" for each in languages_of(built.parent / "site")}
+            base = BASE.findall(html)[0]
+            top = urljoin(HOST, base)
+            switches = {(other, urljoin(top, url)) for url, other, _ in SWITCH.findall(html)}
+            homes = ALTERNATE.findall((built / file_at(top, HOST)).read_text(encoding="utf-8"))
+            versions = dict(homes)
         assert {(other, file_at(url, HOST)) for other, url in switches} == {
             (other, file_at(url, HOST))
             for other, url in versions.items()

@@ -10,6 +10,7 @@ import pytest
 from pypdf import PdfReader
 
 from acadfolio.build import build, memo_of, prepare
+from acadfolio.checks import check_site
 from acadfolio.preview.builds import Builder
 from browser import served
 from cases import every_case
@@ -737,6 +738,9 @@ def test_every_edit_gives_what_a_build_from_nothing_gives(tmp_path: Path) -> Non
         ("data/news.yml", "在苏黎世", "于苏黎世"),
         ("content/rings.de.md", "title: Ringe", "title: Ringtheorie"),
         ("data/site.yml", "[en, zh, de]", "[en, de, zh]"),
+        ("data/site.yml", "[en, de, zh]", "{en: /en/, de: /de/, zh: /zh/}"),
+        ("content/about.zh.md", "大家好", "你好"),
+        ("data/site.yml", "{en: /en/, de: /de/", "{en: /, de: /deutsch/"),
     ]
     for edited in edits:
         run("build", "--output", str(output), cwd=site)
@@ -992,14 +996,33 @@ def test_a_dead_link_of_one_language_is_reported_once(tmp_path: Path) -> None:
     assert run("check", cwd=tmp_path).returncode == 1
 
 
-def test_a_dead_link_is_reported_once_where_it_is(tmp_path: Path) -> None:
+@every_case("languages", FORMS)
+def test_a_dead_link_is_reported_once_where_it_is(languages: str, tmp_path: Path) -> None:
     files = {
+        "data/site.yml": SITE["data/site.yml"].replace("[en, zh, de]", languages),
+        "content/about.md": "{{ news() }}\n",
         "content/about.zh.md": "[x](/none/)\n",
         "data/news.yml": "- {date: 1932, text: '[y](/no/)'}\n",
     }
     said = run("build", cwd=make_site(tmp_path, SITE | files)).stderr
     assert said.count("content/about.zh.md:1:5: warning: there is no file or page `/none/`") == 1
     assert said.count("data/news.yml:1:27: warning: there is no file or page `/no/`") == 1
+
+
+def test_problems_are_reported_once_wherever_the_languages_are(tmp_path: Path) -> None:
+    files = {
+        "content/about.md": "Hi {{ nws() }} $\\frac$ ✏️ x\n\n{{ news() }}\n",
+        "data/talks.yml": "- {title: 'A $\\wrong{$ ✏️', date: 1920}\n",
+        "static/assets/css/own.css": "p { color: red }",
+    }
+    found = []
+    for number, languages in enumerate(FORMS):
+        settings = SITE["data/site.yml"].replace("[en, zh, de]", languages)
+        site = make_site(tmp_path / str(number), SITE | files | {"data/site.yml": settings})
+        found.append([f"{each.location}: {each.rule}" for each in check_site(site)[0]])
+    rules = [line.rpartition(" ")[2] for line in found[0]]
+    assert {"formula", "placeholder", "shortcode-syntax", "unused-file"} <= {*rules}
+    assert all(other == found[0] for other in found)
 
 
 @pytest.mark.parametrize("name", ["notes.io.md", "v1.is.md", "about.min.md"])
