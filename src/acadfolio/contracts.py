@@ -82,7 +82,7 @@ class Imported(Struct):
     texts: list[str] = field(default_factory=list)
     """The paths in the old site of the files with text that visitors could read."""
     became: dict[str, str] = field(default_factory=dict)
-    """The new files of the parts of a file, such as `data/experience.yml` of `work`."""
+    """What the parts of a file or of a site became, such as `data/experience.yml` of `work`."""
 
 
 class Importer(Protocol):

@@ -9,6 +9,8 @@ import pytest
 import yaml
 
 from acadfolio.build import build, prepare
+from acadfolio.cli import main
+from acadfolio.commands.console import DONE
 from cases import every_case
 from crawling import dead_links, pages_in, versions_of, wrong_versions
 from old_sites import PIXEL, import_site
@@ -292,6 +294,30 @@ def test_languages_in_folders_keep_them(tmp_path: Path, capsys: pytest.CaptureFi
         assert "refresh" not in moved.pages[moved.leads_to(url)], url
     assert moved.leads_to("/talks-list/") == "en/talks-list/index.html"
     assert '<a href="../en/index.html">English</a>' in moved.pages["zh/index.html"]
+
+
+def test_the_new_url_of_the_feed_is_reported(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    settings = {"_config.yml": CONFIG + "plugins: [jekyll-feed]\n"}
+    said = Moved(tmp_path / "a", {**IN_TWO_FOLDERS, **settings}, capsys).said
+    assert "_config.yml:3:10: warning: `/feed.xml` is `/en/feed.xml` now" in said
+    said = Moved(tmp_path / "b", {**WITH_ENDS, **settings}, capsys).said
+    assert "feed.xml" not in said
+
+
+def test_the_command_and_its_report_say_what_was_joined(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    old, site = old_site(tmp_path / "old", IN_A_FOLDER), tmp_path / "site"
+    assert main(["import", str(old), "--site", str(site)]) == DONE
+    said = capsys.readouterr().out
+    assert "  3 pages in English → the originals, at /\n" in said
+    line = "2 translations at /zh/, such as _pages/about.zh.md"
+    assert f"  3 pages in 中文 → {line}\n" in said
+    report = (site / "import-report.html").read_text("utf-8")
+    assert line in report
+    assert "_pages/zh/shi.md): no other page is the original" in report
 
 
 def test_a_page_at_the_top_with_a_text_stays_there(

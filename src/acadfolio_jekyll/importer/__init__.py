@@ -39,7 +39,12 @@ from acadfolio_jekyll.importer.entries import (
     talk,
 )
 from acadfolio_jekyll.importer.entry_languages import in_languages
-from acadfolio_jekyll.importer.language_report import became, languages_setting, report_unpaired
+from acadfolio_jekyll.importer.language_report import (
+    became,
+    languages_setting,
+    report_feed,
+    report_unpaired,
+)
 from acadfolio_jekyll.importer.languages import pairs_of, polyglot_languages
 from acadfolio_jekyll.importer.navigation import navigation_of
 from acadfolio_jekyll.importer.pages.copies import (
@@ -158,6 +163,7 @@ class _Site:
             self.shown = {
                 url: path for url, path in self.shown.items() if path != languages.chooser.path
             }
+        report_feed(languages, self.config, self.problems)
         make_translations(languages, self.pages, polyglot_languages(self.config))
         return languages
 

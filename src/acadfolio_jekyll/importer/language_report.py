@@ -6,12 +6,14 @@ from typing import TYPE_CHECKING
 
 from acadfolio.model.languages import language_name
 from acadfolio.problems import Location, counted
+from acadfolio_jekyll.importer.config import strings_in
 
 if TYPE_CHECKING:
     from pathlib import Path
 
     from acadfolio.problems import Problems
     from acadfolio.source.yaml_writer import Value
+    from acadfolio_jekyll.importer.config import Config
     from acadfolio_jekyll.importer.languages import LanguagePage, Languages, Pairs
     from acadfolio_jekyll.importer.pages.old_page import OldPage
 
@@ -45,6 +47,16 @@ def became(languages: Languages) -> dict[str, str]:
     if languages.chooser is not None:
         lines[languages.chooser.path] = "the page at / that leads to the first language"
     return lines
+
+
+def report_feed(languages: Languages, config: Config, problems: Problems) -> None:
+    """Warn that the feed has another URL: each language has its own, and files cannot redirect."""
+    folder = languages.folders[languages.first]
+    plugins = config.nodes.get("plugins", config.nodes.get("gems"))
+    if folder and plugins is not None and "jekyll-feed" in strings_in(plugins):
+        message = f"`/feed.xml` is `/{folder}feed.xml` now"
+        hint = "each language has its own feed; readers of the old one subscribe to another one"
+        config.warn(plugins, message, hint, problems, rule=RULE)
 
 
 def report_unpaired(found: Pairs, folder: Path, problems: Problems) -> None:
