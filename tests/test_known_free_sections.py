@@ -168,6 +168,9 @@ def test_an_unknown_key_is_reported_with_the_one_that_was_meant(tmp_path: Path) 
         ("skills: 5", ["this is `5`, but keys and values are expected (write `title: …`)"]),
         ("languages:", ["this is empty, but keys and values are expected (write `title: …`)"]),
         ("languages: {title: Tongues}", []),
+        ("languages: {en: /en/, de: /de/}", []),
+        ("languages: {en: , de: }", []),
+        ("languages: {by: year}", ["unknown key `by` ()"]),
     ],
 )
 def test_a_setting_that_is_none_of_a_section_is_not_taken_for_one(

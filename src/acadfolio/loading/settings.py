@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from pathlib import Path
 from typing import TYPE_CHECKING, get_args
 
@@ -10,7 +9,7 @@ from msgspec.structs import replace
 
 from acadfolio.loading.files import is_file
 from acadfolio.model.colours import BACKGROUNDS, READABLE, contrast, readable
-from acadfolio.model.languages import LanguageFolder
+from acadfolio.model.languages import LanguageFolder, is_language
 from acadfolio.model.reading import SIMILAR_CHOICE, Reader, suggestion
 from acadfolio.model.record import fields_of
 from acadfolio.model.section_kinds import (
@@ -21,7 +20,6 @@ from acadfolio.model.section_kinds import (
     wrong_value,
 )
 from acadfolio.model.site import SectionSettings, Settings, View
-from acadfolio.model.values import LanguageTag
 from acadfolio.model.years import YEARS
 from acadfolio.plugins import BUNDLED, UnknownPluginError, installed_plugins, plugin_named
 from acadfolio.problems import Problems
@@ -41,6 +39,7 @@ if TYPE_CHECKING:
     from collections.abc import Collection, Iterable
 
     from acadfolio.model.languages import SiteLanguage
+    from acadfolio.model.values import LanguageTag
 
 
 LOCALES = Path(__file__).parent.parent / "theme" / "locales"
@@ -93,10 +92,9 @@ def divide_languages(node: Node) -> tuple[Node, Node]:
 
 
 def _has_tag(node: Mapping) -> bool:
-    """Whether one of the keys is a language tag, or one of the values a folder."""
+    """Whether one of the keys is a language, or one of the values a folder."""
     return any(
-        re.fullmatch(LanguageTag.PATTERN, key)
-        or (isinstance(value, Scalar) and value.value.startswith("/"))
+        is_language(key) or (isinstance(value, Scalar) and value.value.startswith("/"))
         for key, value in items_of(node)
         if key not in fields_of(SectionSettings)
     )
