@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import json
+import os
 import re
+import sys
 from typing import TYPE_CHECKING
 
 import pytest
@@ -12,10 +14,12 @@ from pypdf import PdfReader
 from acadfolio.build import build, memo_of, prepare
 from acadfolio.checks import check_site
 from acadfolio.preview.builds import Builder
+from acadfolio.routing import Plan
 from browser import served
 from cases import every_case
 from commands import run
 from crawling import dead_links, pages_in, versions_of, wrong_versions
+from full_disk import files_of_at_most
 from sites import content_of, edit, make_site, problems_of, render_site
 
 if TYPE_CHECKING:
@@ -231,6 +235,28 @@ def test_a_list_of_posts_leads_to_those_that_are_not_translated(tmp_path: Path) 
     assert 'rel="next"' not in outputs["zh/posts/a-post/index.html"]
     assert 'rel="next"' in outputs["posts/a-post/index.html"]
     assert "hreflang" not in content_of(outputs["posts/index.html"])
+
+
+def test_the_paths_of_many_languages_are_made_once_and_not_again_for_each_language(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    calls = 0
+    usual = Plan.path_in_output
+
+    def counted(plan: Plan, path: str) -> str:
+        nonlocal calls
+        calls += 1
+        return usual(plan, path)
+
+    monkeypatch.setattr(Plan, "path_in_output", counted)
+    numbers = []
+    for count in (3, 12):
+        tags = "en, zh, de, fr, es, it, pt, nl, sv, fi, pl, ru"[: 4 * count - 2]
+        files = SITE | {"data/site.yml": f"title: A\nlanguages: [{tags}]\n"}
+        calls = 0
+        prepare(make_site(tmp_path, files))
+        numbers.append(calls)
+    assert numbers[1] < 6 * numbers[0]
 
 
 # Links
@@ -1195,6 +1221,11 @@ def test_marks_count_the_translations_without_one(tmp_path: Path) -> None:
             "\ufeff---\noriginal_hash: 1\ntitle: 一\n---\n",
             "\ufeff---\noriginal_hash: HASH\ntitle: 一\n---\n",
         ),
+        (
+            "---\r\noriginal_hash: 1  # of May\r\ntitle: 一\r\n---\r\n",
+            "---\r\noriginal_hash: HASH  # of May\r\ntitle: 一\r\n---\r\n",
+        ),
+        ("---\noriginal_hash: # none\n---\n你\n", "---\noriginal_hash: HASH # none\n---\n你\n"),
     ],
 )
 def test_a_mark_changes_nothing_else_in_the_file(text: str, expected: str, tmp_path: Path) -> None:
@@ -1246,21 +1277,52 @@ def test_a_mark_goes_through_no_link(kind: str, tmp_path: Path) -> None:
     assert other.read_bytes() == before
 
 
-def test_a_mark_that_cannot_be_written_leaves_the_file(
+@pytest.mark.skipif(sys.platform == "win32", reason="no limits of files")
+def test_a_mark_that_cannot_be_written_leaves_the_file(tmp_path: Path) -> None:
+    site = make_site(tmp_path, SITE)
+    file = site / "content/about.zh.md"
+    with files_of_at_most(5):
+        ended = run("check", "--mark", cwd=site)
+    assert ended.returncode == 1
+    assert "this file cannot be written: File too large" in ended.stderr
+    assert file.read_text(encoding="utf-8") == SITE["content/about.zh.md"]
+    assert not list(file.parent.glob(".*"))
+
+
+def test_a_read_only_file_is_not_marked(tmp_path: Path) -> None:
+    site = make_site(tmp_path, SITE)
+    file = site / "content/about.zh.md"
+    file.chmod(0o444)
+    assert (
+        "is not marked: its file is a link or read-only" in run("check", "--mark", cwd=site).stderr
+    )
+    assert file.read_text(encoding="utf-8") == SITE["content/about.zh.md"]
+
+
+def test_a_mark_is_not_written_through_a_link_that_waits_for_it(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     site = make_site(tmp_path, SITE)
-    file = site / "content/about.zh.md"
-
-    def full(path: Path, _: bytes) -> int:
-        raise OSError(28, "No space left on device", str(path))
-
-    monkeypatch.setattr("pathlib.Path.write_bytes", full)
+    other = site / "notes.txt"
+    other.write_text("mine", encoding="utf-8")
+    monkeypatch.setattr("time.monotonic_ns", lambda: 7)
+    waiting = [
+        site / f"content/.{name}.new" for name in (f"{os.getpid()}.7", f"about.zh.md.{os.getpid()}")
+    ]
+    for link in waiting:
+        link.symlink_to(other)
     ended = run("check", "--mark", cwd=site)
-    assert ended.returncode == 1
-    assert "this file cannot be written: No space left on device" in ended.stderr
-    assert file.read_text(encoding="utf-8") == SITE["content/about.zh.md"]
-    assert not list(file.parent.glob(".*"))
+    assert "this file cannot be written: File exists" in ended.stderr
+    assert other.read_text(encoding="utf-8") == "mine"
+    assert all(link.is_symlink() for link in waiting)
+
+
+def test_a_file_with_a_long_name_is_marked(tmp_path: Path) -> None:
+    name = "a" * 245
+    files = SITE | {f"content/{name}.md": "A\n", f"content/{name}.zh.md": "一\n"}
+    site = make_site(tmp_path, files)
+    run("check", "--mark", f"{name}.zh.md", cwd=site)
+    assert "original_hash" in (site / f"content/{name}.zh.md").read_text(encoding="utf-8")
 
 
 def test_a_language_whose_folder_differs_only_in_case_from_another_file_is_an_error(

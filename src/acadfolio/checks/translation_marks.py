@@ -9,6 +9,8 @@ from __future__ import annotations
 import os
 import re
 import shutil
+import stat
+import time
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -31,7 +33,8 @@ CONTENT = "content/"
 FRONT_MATTER = re.compile(
     r"(\A\ufeff?---[ \t]*\r?\n)(.*?)(^(?:---|\.\.\.)[ \t]*\r?$)", re.DOTALL | re.MULTILINE
 )
-LINE_OF_KEY = re.compile(rf"^{KEY}:.*?(?=\r?$)", re.MULTILINE)
+LINE_OF_KEY = re.compile(rf"^{KEY}:[^\r\n]*?(?=(?:[ \t]+#[^\r\n]*)?\r?$)", re.MULTILINE)
+"""The line of the key, without a comment after its value."""
 
 
 def translations(plan: Plan) -> Iterator[tuple[Page, Page]]:
@@ -108,7 +111,8 @@ def mark_translations(
 ) -> list[str]:
     """Write the hash of its original into each of some translations.
 
-    A file that is a link, or whose front matter cannot be changed by a line, is reported instead.
+    A file that is a link or read-only, or whose front matter cannot be changed by a line, is
+    reported instead.
 
     Returns the files that were changed. Raises OSError if a file cannot be written; it is as it was
     then.
@@ -120,9 +124,11 @@ def mark_translations(
             continue
         old = file.read_bytes()
         new = _with_hash(old.decode("utf-8", "replace"), value).encode("utf-8")
-        if _is_linked(file, root) or not _is_same_but_for_hash(page.file, old, new, value):
+        is_ours = not _is_linked(file, root) and _is_writable(file)
+        if not is_ours or not _is_same_but_for_hash(page.file, old, new, value):
             message = (
-                "this translation is not marked: its file is a link, or its front matter special"
+                "this translation is not marked: its file is a link or read-only, "
+                "or its front matter special"
             )
             hint = f"write `{KEY}: {value}` into it"
             problems.warn(Location(page.file), message, hint, rule="outdated-translation")
@@ -135,6 +141,11 @@ def mark_translations(
 def _is_linked(file: Path, root: Path) -> bool:
     """Whether a file has another name or place, which would change with it."""
     return file.resolve() != root.resolve() / file.relative_to(root) or file.stat().st_nlink > 1
+
+
+def _is_writable(file: Path) -> bool:
+    """Whether its owner has not made a file read-only, which a new file in its place would not be."""
+    return bool(file.stat().st_mode & stat.S_IWUSR)
 
 
 def _is_same_but_for_hash(name: str, old: bytes, new: bytes, value: str) -> bool:
@@ -154,14 +165,19 @@ def _is_same_but_for_hash(name: str, old: bytes, new: bytes, value: str) -> bool
 
 
 def _replace(file: Path, content: bytes) -> None:
-    """Replace a file in one step. The unfinished file is hidden, so that none is published after a kill."""
-    unfinished = file.with_name(f".{file.name}.{os.getpid()}.new")
-    try:
-        unfinished.write_bytes(content)
-        shutil.copymode(file, unfinished)
-        unfinished.replace(file)
-    finally:
-        unfinished.unlink(missing_ok=True)
+    """Replace a file in one step. The unfinished file is hidden, so that none is published after a kill.
+
+    It is new: a link of its name, which a site may have, would lead to another file.
+    """
+    unfinished = file.with_name(f".{os.getpid()}.{time.monotonic_ns()}.new")
+    with unfinished.open("xb") as target:
+        try:
+            shutil.copymode(file, unfinished)  # Nobody else may read what they could not before.
+            target.write(content)
+            target.close()
+            unfinished.replace(file)
+        finally:
+            unfinished.unlink(missing_ok=True)
 
 
 def _with_hash(text: str, value: str) -> str:

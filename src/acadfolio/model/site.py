@@ -423,7 +423,8 @@ class Site(Struct, frozen=True, eq=False):
     @property
     def first_language(self) -> LanguageTag:
         """The language of the originals. The URLs of entries in all languages are made of their titles in it."""
-        return self.settings.tags[0]
+        languages = self.settings.languages
+        return languages[0].tag if languages else self.settings.language
 
     @property
     def is_first(self) -> bool:

@@ -163,7 +163,13 @@ def joined(plans: Sequence[Plan], claims: Claims) -> Plan:
     top = replace(top, redirects=tuple(redirects))
     plans = [top, *plans[1:]]
     languages = plans if top.site.has_pages else plans[1:]
-    linking = _Linking(plans, languages, [_by_name(plan) for plan in languages])
+    linking = _Linking(
+        plans,
+        languages,
+        [_by_name(plan) for plan in languages],
+        elsewhere_at_top=_elsewhere(plans, ""),
+        elsewhere_in_folder=_elsewhere(plans, UP),
+    )
     top, *mounted = (linking.linked(plan) for plan in plans)
     for plan in mounted:
         _report_untranslated(plan, claims.problems)
@@ -220,11 +226,16 @@ class _Linking(Struct, frozen=True):
     """Those of languages, the first one first."""
     known: Sequence[Mapping[str, PlannedPage]]
     """The pages of each language by what they and their translations have in common."""
+    elsewhere_at_top: frozenset[str]
+    """The paths of all languages, as the top of the site sees them."""
+    elsewhere_in_folder: frozenset[str]
+    """These paths as every language in a folder sees them."""
 
     def linked(self, plan: Plan) -> Plan:
         """A plan that knows the paths and the pages of the other languages."""
         top, first = self.plans[0], self.languages[0]
-        linked = replace(plan, elsewhere=_elsewhere(plan, self.plans))
+        elsewhere = self.elsewhere_in_folder if plan.site.mount else self.elsewhere_at_top
+        linked = replace(plan, elsewhere=elsewhere)
         if not plan.site.has_pages:
             return linked
         own = self.known[self.languages.index(plan)]
@@ -272,10 +283,14 @@ class _Linking(Struct, frozen=True):
         return found | plan.author_pages
 
 
-def _elsewhere(plan: Plan, plans: Sequence[Plan]) -> frozenset[str]:
-    """The paths of all languages, seen from the top of one: `/zh/cv/` is the CV in Chinese everywhere."""
+def _elsewhere(plans: Sequence[Plan], start: str) -> frozenset[str]:
+    """The paths of all languages, seen from a top: `/zh/cv/` is the CV in Chinese everywhere.
+
+    Args:
+        plans: Those of all languages.
+        start: The way to the top of the site. If it is empty, the paths there are no others.
+    """
     found: set[str] = set()
-    start = UP if plan.site.mount else ""
     for other in plans:
         if start + other.site.mount:
             found.update(start + other.path_in_output(path) for path in other.own_paths)
