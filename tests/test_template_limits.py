@@ -226,6 +226,16 @@ def test_the_pages_of_a_site_have_more_for_all_its_entries(
     assert "more than 30,000 items" in problem_of(tmp_path, files).message
 
 
+def test_a_site_of_a_million_entries_has_not_all_of_the_memory(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr("acadfolio.theme.limits.MAX_CHARACTERS", 1000)
+    work = Work()
+    work.allow_entries(1_000_000)
+    with pytest.raises(TooMuchWorkError, match="20,000 characters"), work.of_page():
+        work.make(20_001)
+
+
 def test_a_site_of_few_entries_has_no_less(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("acadfolio.theme.limits.MAX_CHARACTERS", 1000)
     work = Work()

@@ -30,6 +30,8 @@ A list of 5,000 papers takes less than a fifth of it.
 """
 MANY_ENTRIES = 5_000
 """A site of more entries has proportionally more steps, characters and seconds for each page."""
+MOST_SHARES = 20
+"""The most of it: a file of aliases has a million entries, whose characters would fill the memory."""
 MAX_CHARACTERS = 100_000_000
 """In all that expressions make or print for a page."""
 MAX_SECONDS = 20.0
@@ -77,7 +79,7 @@ class Work:
 
     def allow_entries(self, entries: int) -> None:
         """Allow a page that lists so many entries."""
-        self.share = max(1.0, entries / MANY_ENTRIES)
+        self.share = min(max(1.0, entries / MANY_ENTRIES), MOST_SHARES)
 
     @contextmanager
     def of_page(self, seconds: float = MAX_SECONDS) -> Iterator[None]:
