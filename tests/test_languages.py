@@ -323,3 +323,17 @@ def test_no_page_has_a_word_of_the_theme_in_english(
         "fa",
         "he",
     }
+
+
+def test_the_number_of_an_edition_is_followed_by_its_word_or_the_comma(tmp_path: Path) -> None:
+    work = "- {title: Ω, kind: book, venue: Ψ, edition: 2nd, location: Σ}\n"
+    for language in ("en", "de", "zh", "ar", "ko"):
+        files = {
+            "data/site.yml": f"title: Ω\nlanguage: {language}\n",
+            "data/publications.yml": work,
+        }
+        files["content/about.md"] = "{{ publications() }}\n"
+        outputs, _ = render_site(tmp_path / language, files)
+        lines = re.findall('publication__venue">(.*)</p>', outputs["index.html"])
+        assert lines, language
+        assert not [line for line in lines if re.search(r"\s[,،]", line)], (language, lines)

@@ -47,7 +47,7 @@ def _details(paper: Paper) -> Iterator[Detail]:
         before = f"{words['cited:patent']} " if is_patent else ""
         yield Detail(record.number, before + words["number"])
     if record.edition:
-        yield Detail(f"{paper.cited.edition} {words['edition']}")
+        yield Detail(f"{paper.cited.edition} {words['edition']}".rstrip())
     if record.version:
         yield Detail(paper.cited.version)
     yield from map(Detail, filter(None, (record.event, record.location)))
