@@ -31,6 +31,7 @@ It is written last, so that an interrupted run leaves no site.
 """
 HOME_PAGE = "content/about.md"
 TITLE_LINE = re.compile(rb"^title:.*\n", re.MULTILINE)
+SEVERAL_LANGUAGES = re.compile(rb"^languages:", re.MULTILINE)
 LANGUAGE_LINE = re.compile(rb"^language:.*\n", re.MULTILINE)
 THEME = "assets/"
 DEMO_ONLY = ("content/style-guide.md", "static/style-guide/")
@@ -121,9 +122,16 @@ def new_site(
 
 
 def _in_languages(files: Mapping[str, bytes], languages: Sequence[LanguageTag]) -> dict[str, bytes]:
-    """The files of a site that several languages change: the settings, and copies of the home page."""
+    """The files of a site that several languages change: the settings, and copies of the home page.
+
+    Raises SiteError for a site that is in several languages already.
+    """
     if not languages:
         return {}
+    if SEVERAL_LANGUAGES.search(files[SETTINGS]):
+        message = "this example site is in several languages of its own"
+        hint = "create it without --languages, and change `languages` in its data/site.yml"
+        raise SiteError([Problem("unknown-language", Location("--languages"), message, hint)])
     line = f"languages: [{', '.join(languages)}]".encode()
     settings = LANGUAGE_LINE.sub(b"", files[SETTINGS])
     others = languages[1:]
