@@ -287,7 +287,7 @@ def test_a_language_that_the_site_has_not_is_an_error(
     assert run(site, "--format", form, "--language", "fr") == 1
     said = capfd.readouterr()
     assert "--language: error: this site is not in the language `fr`" in said.err
-    assert "it is in `en` and `zh`; to add another, list it in `languages`" in said.err
+    assert "it is in `en`, `zh`; to add another, list it in `languages`" in said.err
     assert said.out == ""
 
 

@@ -76,7 +76,8 @@ def menu_of(html: str) -> dict[str, str]:
 def links_in(html: str) -> dict[str, str]:
     """The URLs of the links in a page's own text, by their texts."""
     return {
-        text: url for url, text in re.findall(r'<a href="([^"]+)">([^<]+)</a>', content_of(html))
+        text: url
+        for url, text in re.findall(r'<a href="([^"]+)"[^>]*>([^<]+)</a>', content_of(html))
     }
 
 
@@ -529,6 +530,46 @@ def test_a_menu_names_the_language_of_a_page_in_another_one(tmp_path: Path) -> N
         german = rendered(tmp_path, {"data/site.yml": settings})["de/cv/index.html"]
         assert 'hreflang="en">Groups</a>' in german
         assert 'hreflang="zh">简历</a>' in german
+
+
+def test_every_link_to_a_page_in_another_language_names_this_language(tmp_path: Path) -> None:
+    files = {
+        "content/billets.md": "---\ntitle: Billets\nlang: fr\n---\nBonjour.\n",
+        "content/about.md": "[Fr](/billets/) [rings](rings.md)\n\n{{ news() }}\n",
+        "content/about.zh.md": "[rings](rings.md#x) [Fr](billets.md) [own](/cv/) [de](/de/)\n",
+        "data/news.yml": '- {date: 2000, text: "[G](/groups/) [R](/rings/)"}\n',
+    }
+    outputs = rendered(tmp_path, files)
+    top, chinese = outputs["index.html"], outputs["zh/index.html"]
+    assert '<a href="billets/index.html" hreflang="fr">Fr</a>' in top
+    assert '<a href="rings/index.html">rings</a>' in top
+    assert '<a href="../rings/index.html#x" hreflang="en">rings</a>' in chinese
+    assert '<a href="../billets/index.html" hreflang="fr">Fr</a>' in chinese
+    assert '<a href="cv/index.html">own</a>' in chinese
+    assert '<a href="../de/index.html" hreflang="de">de</a>' in chinese
+    assert '<a href="../billets/index.html" hreflang="fr">' in chinese[: chinese.index("<main")]
+    german = outputs["de/index.html"]
+    assert '<a href="../groups/index.html" hreflang="en">G</a>' in german
+    assert '<a href="ringe/index.html">R</a>' in german
+
+
+def test_a_page_in_a_language_of_its_own_is_no_missing_translation(tmp_path: Path) -> None:
+    billets = {"content/billets.md": "---\ntitle: Billets\nlang: fr\n---\nBonjour.\n"}
+    site = make_site(tmp_path, SITE | billets)
+    for options in ([], ["--translations"]):
+        said = run("check", *options, cwd=site).stderr
+        assert "content/groups.md" in said
+        assert "billets" not in said
+
+
+def test_what_a_language_shows_in_place_of_a_page_is_not_the_original_if_it_is_made_of_data(
+    tmp_path: Path,
+) -> None:
+    site = make_site(tmp_path, SITE)
+    said = run("check", cwd=site).stderr
+    german = "(write content/about.de.md; until then, this page is a list of your data)"
+    assert german in said
+    assert "(write content/groups.zh.md; until then, links lead to the original)" in said
 
 
 @every_case(("file", "path"), [("about", "en/index.html"), ("rings", "en/ringe/index.html")])
@@ -1348,6 +1389,15 @@ def test_a_new_site_can_have_several_languages(kind: list[str], tmp_path: Path) 
     built = run("build", cwd=site)
     assert not built.returncode, built.stderr
     assert (site / "output/pt-br/index.html").is_file()
+
+
+@every_case("starter", ["arabic-french", "three-languages"])
+def test_a_starter_in_several_languages_gets_no_others(starter: str, tmp_path: Path) -> None:
+    site = str(tmp_path / "site")
+    ended = run("new", "--starter", starter, "--languages", "en,zh", site, cwd=tmp_path)
+    assert ended.returncode == 1
+    assert "--languages: error: this example site is in several languages" in ended.stderr
+    assert not (tmp_path / "site").exists()
 
 
 @every_case("tags", ["en", "en,en", "en,english", "en,", ""])

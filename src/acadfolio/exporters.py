@@ -59,7 +59,7 @@ def language_of(settings: Settings, wanted: str) -> LanguageTag:
     for language in languages:
         if tag in ("", language.lower()):
             return language
-    known = " and ".join(f"`{language}`" for language in languages)
+    known = ", ".join(f"`{language}`" for language in languages)
     message = f"this site is not in the language `{wanted}`"
     hint = f"it is in {known}; to add another, list it in `languages` in {SITE}"
     raise SiteError([Problem("unknown-language", Location("--language"), message, hint)])

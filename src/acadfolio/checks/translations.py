@@ -42,7 +42,7 @@ def check_translations(plan: Plan, problems: Problems) -> None:
     problems.found = [problem for problem in problems.found if problem.rule != UNTRANSLATED]
     for mounted in plan.languages[1:]:
         language = mounted.site.settings.language
-        for planned in mounted.untranslated:
+        for planned in mounted.to_translate:
             file = planned.location.file
             name = f"{language_name(language)} ({language})"
             hint = f"write {translation_of(file, language)}"

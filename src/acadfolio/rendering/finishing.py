@@ -27,7 +27,7 @@ from acadfolio.rendering.urls import PageUrls
 if TYPE_CHECKING:
     from acadfolio.problems import Problems
     from acadfolio.rendering.parts import Parts
-    from acadfolio.routing import PlannedPage
+    from acadfolio.routing import Plan, PlannedPage
 
 ICON_OF_FONT = re.compile(r"""\bclass\s*=\s*["']?[^"'<>]*\b(?:fa|ai)-""", re.IGNORECASE)
 """A class of Font Awesome or Academicons."""
@@ -70,7 +70,7 @@ class Finishing:
         html = self.by_plugins(planned, html)
         report = partial(self.dead_links.report, planned)
         urls = PageUrls(self.plan.paths, planned.path, self.home, self.parts.moved, report)
-        finisher = Finisher(urls, PageImages(self.parts.images, planned.path, html))
+        finisher = Finisher(self.plan, urls, PageImages(self.parts.images, planned.path, html))
         pieces = rewritten(html, finisher.finished, obfuscate_text, REWRITTEN)
         finished = self.frame.filled(pieces, partial(self._finished_part, planned, finisher))
         return FinishedPage(
@@ -109,7 +109,7 @@ class Finishing:
         urls = PartUrls(self.plan.paths, planned.path, self.home, self.parts.moved)
         images = PageImages(self.parts.images, planned.path, "")
         images.is_first = False  # The first one of the page is in its text.
-        finisher = Finisher(urls, images)
+        finisher = Finisher(self.plan, urls, images)
         html = rewrite(part.html, finisher.finished, obfuscate_text, REWRITTEN)
         form = FinishedPart(
             html, frozenset(finisher.hosts), frozenset(images.used), tuple(urls.dead_links)
@@ -122,6 +122,7 @@ class Finishing:
 class Finisher(Struct):
     """Finishes the tags of one page."""
 
+    plan: Plan
     urls: PageUrls
     images: PageImages
     hosts: set[str] = field(default_factory=set)
@@ -146,4 +147,14 @@ class Finisher(Struct):
         if "//" in token.source:
             self.hosts.update(hosts_of_tag(token))
         source = rewrite_urls(token, self.urls.relative)
+        if token.name == "a":
+            return self._with_language(token, source) if self.plan.page_languages else source
         return self.images.finish(replace(token, source=source)) if token.name == "img" else source
+
+    def _with_language(self, token: Token, source: str) -> str:
+        """A finished link to a page in another language, with this language."""
+        if "hreflang" in token.source.lower():
+            return source
+        link = replace(token, source=source).attributes.get("href", "")
+        language = self.plan.other_language(self.urls.path_of(link))
+        return f'{source.removesuffix(">")} hreflang="{language}">' if language else source

@@ -61,6 +61,7 @@ class Inputs:
                 [(page.path, page_title(site, page)) for page in plan.pages if page.entry is None],
                 plan.linked_files or plan.author_pages,
                 [(page.file, page.url) for page in site.originals],
+                sorted(plan.page_languages.items()),
                 [site.mount, plan.starts, [mounted.site.mount for mounted in plan.mounted]],
                 [sorted(plan.paths), sorted(plan.section_pages.items()), sorted(plan.missing)],
                 # A changed image may have another size on the page.

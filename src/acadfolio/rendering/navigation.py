@@ -158,12 +158,8 @@ class Navigation:
     def _other_language(self, url: str) -> str:
         """The language of the page of a URL, if it is another one; else empty."""
         path = output_path(url.partition("#")[0])
-        start = self.plan.paths.start_of(path)
-        is_translated = f"{start}{path}" in self.plan.versions
-        if not start or is_translated or not path.endswith(".html"):
-            return ""
-        language = self.site.language_at(self.plan.path_in_output(start + path))
-        return "" if language == self.site.settings.language else language
+        path = f"{self.plan.paths.start_of(path) or ''}{path}"
+        return self.plan.other_language(self.plan.versions.get(path, path))
 
     def _default_items(self) -> Iterator[NavigationLink]:
         """The menu of a site that lists no items: the pages, then the headings of the home page, unless there are many.

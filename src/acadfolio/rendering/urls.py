@@ -96,6 +96,13 @@ class PageUrls:
             return f"#{rest}"
         return relative_path(quote(path, safe=SAFE_IN_URL), self.quoted_folder) + separator + rest
 
+    def path_of(self, link: str) -> str:
+        """The path of a link that is relative to the page; empty for any other URL."""
+        if SCHEME.match(link) or link.startswith(("#", "/")):
+            return ""
+        path = unquote(link.partition("#")[0].partition("?")[0])
+        return posixpath.normpath(posixpath.join(self.folder, path))
+
     def _names_its_language(self, url: str) -> bool:
         """Whether a URL says in which language its page is: `/../cv/`, or `/en/cv/` if that is the folder of one."""
         if url.startswith("/../"):

@@ -167,6 +167,7 @@ def joined(plans: Sequence[Plan], claims: Claims) -> Plan:
         plans,
         languages,
         [_by_name(plan) for plan in languages],
+        _languages_of_pages(languages),
         elsewhere_at_top=_elsewhere(plans, ""),
         elsewhere_in_folder=_elsewhere(plans, UP),
     )
@@ -199,15 +200,21 @@ def _redirects_at_top(plans: Iterable[Plan], claims: Claims) -> Iterator[Redirec
 
 
 def _report_untranslated(plan: Plan, problems: Problems) -> None:
-    """Remark which of the author's pages a language lacks. Links to them lead to the first language."""
-    files = [planned.location.file for planned in plan.untranslated]
-    if not files:
+    """Remark which of the author's pages a language lacks.
+
+    Links to them lead to the first language, unless this one has a page of the data in their place.
+    """
+    missing = plan.to_translate
+    if not missing:
         return
+    files = [planned.location.file for planned in missing]
     language = plan.site.settings.language
     some = ", ".join(files[:MOST_LISTED]) + (", …" if len(files) > MOST_LISTED else "")
     name = f"{language_name(language)} ({language})"
     message = f"{counted(len(files), 'page')} of yours not in {name}: {some}"
-    hint = f"write {translation_of(files[0], language)}; until then, links lead to the original"
+    is_generated = any(page.path == missing[0].path for page in plan.pages)
+    instead = "this page is a list of your data" if is_generated else "links lead to the original"
+    hint = f"write {translation_of(files[0], language)}; until then, {instead}"
     problems.remark(SETTINGS, message, hint, rule=UNTRANSLATED)
 
 
@@ -226,6 +233,8 @@ class _Linking(Struct, frozen=True):
     """Those of languages, the first one first."""
     known: Sequence[Mapping[str, PlannedPage]]
     """The pages of each language by what they and their translations have in common."""
+    page_languages: Mapping[str, LanguageTag]
+    """The languages of all pages, by their paths in the output."""
     elsewhere_at_top: frozenset[str]
     """The paths of all languages, as the top of the site sees them."""
     elsewhere_in_folder: frozenset[str]
@@ -244,6 +253,7 @@ class _Linking(Struct, frozen=True):
             linked,
             translations=self._translations(plan),
             linked_files=self._linked_files(plan, own),
+            page_languages=self.page_languages,
         )
         if plan is not top:
             starts = dict.fromkeys(("", to_first if plan is not first else "", UP))
@@ -281,6 +291,20 @@ class _Linking(Struct, frozen=True):
                 url = same.url if same else f"/{_path_to(other, plan)}{planned.url.lstrip('/')}"
                 found[planned.page.file] = url
         return found | plan.author_pages
+
+
+def _languages_of_pages(languages: Sequence[Plan]) -> dict[str, LanguageTag]:
+    """The languages of all pages, by their paths in the output: a page may have one of its own.
+
+    Nothing on a site in one language.
+    """
+    if len(languages) == 1:
+        return {}
+    return {
+        plan.path_in_output(page.path): page.front_matter.lang or plan.site.settings.language
+        for plan in languages
+        for page in plan.pages
+    }
 
 
 def _elsewhere(plans: Sequence[Plan], start: str) -> frozenset[str]:

@@ -26,6 +26,7 @@ if TYPE_CHECKING:
     from acadfolio.model.values import LanguageTag
 
 
+HOME = "/"
 MISSING_PATH = output_path(MISSING)
 """The path of the 404 page."""
 FEWEST_SEARCHED = 10
@@ -154,6 +155,8 @@ class Plan(Struct, frozen=True, dict=True):
     """The URLs of the author's pages in all languages, by their files: of a translated page that in this language."""
     versions: Mapping[str, str] = field(default_factory=dict)
     """The paths of translations with URLs of their own, by the paths of their originals, seen from here."""
+    page_languages: Mapping[str, LanguageTag] = field(default_factory=dict)
+    """The languages of the pages in all languages, by their paths in the output; nothing on a site in one language."""
     untranslated: tuple[PlannedPage, ...] = ()
     """The author's pages of the first language whose text this one does not have."""
     originals: tuple[Page, ...] = ()
@@ -179,6 +182,13 @@ class Plan(Struct, frozen=True, dict=True):
         """The plan of the first language; of a language in a folder, itself."""
         return self.languages[0]
 
+    @property
+    def to_translate(self) -> list[PlannedPage]:
+        """The pages that this language lacks, the home page first; not those with a language of their own."""
+        own = {None, self.site.first_language}
+        pages = [page for page in self.untranslated if page.front_matter.lang in own]
+        return sorted(pages, key=lambda page: page.url != HOME)
+
     def is_in(self, language: LanguageTag) -> bool:
         """Whether this is the plan of a language."""
         return self.site.has_pages and self.site.settings.language == language
@@ -191,6 +201,11 @@ class Plan(Struct, frozen=True, dict=True):
         if self.site.is_first and path == MISSING_PATH:
             return path
         return posixpath.normpath(self.site.mount + path) if self.site.mount else path
+
+    def other_language(self, path: str) -> str:
+        """The language of the page at a path, as links of this language name it; empty for one in this language."""
+        language = self.page_languages.get(self.path_in_output(path), "")
+        return "" if language == self.site.settings.language else language
 
     def seen_from_here(self, path: str) -> str:
         """A path of the output as it is seen from the top of this language."""
