@@ -32,6 +32,33 @@ def test_a_site_has_the_form_of_rendercv_and_comes_back_as_the_same_file(
     assert rendercv(data_of(tmp_path / "new")) == file.read_bytes()
 
 
+def test_a_heading_of_their_own_is_that_of_known_entries(tmp_path: Path) -> None:
+    file = tmp_path / "cv.yml"
+    file.write_text(
+        "cv:\n  name: Ada\n  sections:\n"
+        "    Writings: [{title: Notes, authors: [Ada], date: '1843'}]\n"
+        "    research_posts: [{company: A, position: B}]\n"
+    )
+    import_file(file, tmp_path / "new")
+    settings = data_of(tmp_path / "new").section_settings
+    assert str(settings["publications"].title) == "Writings"
+    assert str(settings["experience"].title) == "Research posts"
+
+
+def test_two_headings_are_not_those_of_their_common_entries(tmp_path: Path) -> None:
+    file = tmp_path / "cv.yml"
+    file.write_text(
+        "cv:\n  name: Ada\n  sections:\n"
+        "    Writings: [{title: Notes, authors: [Ada], date: '1843'}]\n"
+        "    Publications: [{title: Letters, authors: [Ada], date: '1844'}]\n"
+        "    Posts: [{company: A, position: B}]\n"
+        "    Offices: [{company: C, position: D}]\n"
+    )
+    import_file(file, tmp_path / "new")
+    settings = data_of(tmp_path / "new").section_settings
+    assert not any(section.title for section in settings.values())
+
+
 def test_every_section_has_entries_of_one_type(tmp_path: Path) -> None:
     files = {
         "data/site.yml": "title: A\nurl: https://a.example.org/b\nlanguage: de\ntalks: {title: Reden}\n",
@@ -292,7 +319,8 @@ locale: {language: french}
 IMPORTED: dict[str, Any] = {
     "site": {
         "title": "Ada", "url": "https://ada.example.org", "language": "fr",
-        "tools_code": {"title": "Tools & Code"},
+        "tools_code": {"title": "Tools & Code"}, "experience": {"title": "Arbeit"},
+        "publications": {"title": "Selected Papers"},
     },
     "profile": {
         "name": "Ada", "variants": ["A. Lovelace"], "bio": "**Motto:** Think\n\nFirst.\n\nSecond.",

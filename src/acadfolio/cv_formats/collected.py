@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 from msgspec import Struct, field
 
 from acadfolio.contracts import Imported
-from acadfolio.cv_formats.headings import free_section_of_heading
+from acadfolio.cv_formats.headings import as_title, free_section_of_heading
 from acadfolio.importers import COMMENT, PROFILE, SETTINGS, existing_files
 from acadfolio.model.dates import When
 from acadfolio.model.profile import Profile
@@ -24,7 +24,7 @@ from acadfolio.problems import Location, Problems, nearest
 from acadfolio.source.yaml_writer import Exact, Verbatim, list_file, mapping_file, written
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
+    from collections.abc import Collection, Mapping, Sequence
     from pathlib import Path
 
     from acadfolio.source.yaml_writer import Value
@@ -41,7 +41,7 @@ class Collected(Struct):
     problems: Problems
     entries: dict[str, list[Entry]] = field(default_factory=dict)
     titles: dict[str, str] = field(default_factory=dict)
-    """The headings of sections of one's own."""
+    """The headings of sections, where these are not the usual ones."""
     profile: Entry = field(default_factory=dict)
     site: Entry = field(default_factory=dict)
     venues: dict[str, Any] = field(default_factory=dict)
@@ -49,6 +49,8 @@ class Collected(Struct):
     """Whether its entries stay in the order of the file, which is that of its author."""
     became: dict[str, str] = field(default_factory=dict)
     """The data files by the parts of the old file."""
+    headings: dict[str, list[str]] = field(default_factory=dict)
+    """The parts of the old file that each section is made of."""
 
     def add(self, part: str, section: str, entry: Entry, location: Location) -> None:
         """Add an entry that was in a part of the old file.
@@ -65,6 +67,9 @@ class Collected(Struct):
             section, entry = own, _free_entry(entry)
         if entry:
             self.entries.setdefault(section, []).append(entry)
+            self.headings.setdefault(section, [])
+            if part not in self.headings[section]:
+                self.headings[section].append(part)
             self.note(part, f"data/{section}.yml")
 
     def add_own(self, title: str, entry: Entry) -> None:
@@ -77,6 +82,12 @@ class Collected(Struct):
         self.note(title, f"data/{section}.yml")
         if not known and title.lower() != section:
             self.titles.setdefault(section, title)
+
+    def keep_headings(self, parts: Collection[str]) -> None:
+        """Keep these headings, whose sections are known by their entries, where a section has no others."""
+        for section, headings in self.headings.items():
+            if len(headings) == 1 and headings[0] in parts:
+                self.titles.setdefault(section, as_title(headings[0]))
 
     def note(self, part: str, file: str) -> None:
         """Remember which data file a part of the old file became."""

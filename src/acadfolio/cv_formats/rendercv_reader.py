@@ -188,6 +188,8 @@ class _RenderCv:
         self._read_person(cv)
         for heading, entries in items_of(sections):
             self._read_section(heading, entries)
+        unknown = [heading for heading, _ in items_of(sections) if not section_of_heading(heading)]
+        self.collected.keep_headings(unknown)
         if sections is not None and not isinstance(sections, Mapping) and not is_empty(sections):
             self._warn(sections, "`sections` has no headings: it became text")
             self.collected.add_own("More", {"text": as_markdown("", sections)})
