@@ -10,10 +10,11 @@ from msgspec import Struct, field
 
 from acadfolio.html.text import anchors
 from acadfolio.html.tokens import Token, tags
-from acadfolio.loading.page_urls import SCHEME, own_path
+from acadfolio.loading.page_urls import SCHEME, output_path, own_path
 from acadfolio.problems import Location, Problems, did_you_mean
 from acadfolio.rendering.locating import locate_in_page, locate_link
 from acadfolio.rendering.urls import PageUrls
+from acadfolio.routing.languages import translation_of
 from acadfolio.routing.references import file_of
 
 if TYPE_CHECKING:
@@ -104,7 +105,23 @@ def _check_anchor(
         place = (
             locate_in_page(planned.page, lambda written: written.endswith(f"#{anchor}")) or place
         )
-    problems.error(place, message, did_you_mean(anchor, known), rule="dead-anchor")
+    hint = _hint_for_translation(plan, path, anchor, scans) or did_you_mean(anchor, known)
+    problems.error(place, message, hint, rule="dead-anchor")
+
+
+def _hint_for_translation(plan: Plan, path: str, anchor: str, scans: Mapping[str, PageScan]) -> str:
+    """How a page gets an anchor that its original has; empty if the page is no translation of such a page."""
+    original = next(iter(plan.translations.get(path, ())), None)
+    if original is None or original.is_here or not original.is_same:
+        return ""
+    scan = scans.get(plan.seen_from_here(output_path(original.url)))
+    if scan is None or anchor not in scan.anchors:
+        return ""
+    written = next((page.page.file for page in plan.pages if page.path == path and page.page), "")
+    if not written:
+        missing = (page.location.file for page in plan.untranslated if page.path == path)
+        written = translation_of(next(missing, path), plan.site.settings.language)
+    return f"write `{{: #{anchor}}}` below its heading in {written}"
 
 
 def place_of(plan: Plan, planned: PlannedPage, url: str) -> Location:
