@@ -101,7 +101,7 @@ def test_titles_of_works_and_texts_in_other_languages_are_no_missing_translation
 ) -> None:
     site = make_site(tmp_path, SITE | {"data/awards.yml": "- {date: 1021, title: {la: Alhazen}}\n"})
     said = run("check", "--translations", cwd=site).stderr
-    assert "data/news.yml:3:3: warning: `text` is not written in ar" in said
+    assert "data/news.yml:3:" in said
     assert "`title`" not in said
 
 

@@ -420,7 +420,7 @@ def test_links_of_the_sidebar_have_a_label_for_each_language(tmp_path: Path) -> 
         "de/": ["My *lab*", "Press", "代码"],
     }
     said = check_translations(tmp_path)
-    assert "data/profile.yml:4:8: warning: `label` is not written in de (add `de: …`)" in said
+    assert "data/profile.yml:4:46: warning: `label` is not written in de (add `de: …`)" in said
 
 
 def test_a_single_page_in_another_language_has_the_date_style_of_it(tmp_path: Path) -> None:
@@ -1134,10 +1134,44 @@ def test_check_lists_each_page_and_each_text_that_is_not_translated(tmp_path: Pa
         "content/posts/1920-01-02-a-post.md: warning: this page is not translated into Deutsch (de)",
         "content/rings.md: warning: this page is not translated into 中文 (zh)",
     ]
-    assert "data/news.yml:1:3: warning: `text` is not written in de (add `de: …`)" in said
-    assert "data/publications.yml:1:3: warning: `title` is not written in zh (add `zh: …`)" in said
-    assert "data/site.yml: warning: `title` is not written in de (add `de: …`)" in said
+    assert "data/news.yml:1:30: warning: `text` is not written in de (add `de: …`)" in said
+    assert "data/publications.yml:1:15: warning: `title` is not written in zh (add `zh: …`)" in said
+    assert "data/site.yml:1:13: warning: `title` is not written in de (add `de: …`)" in said
     assert not any("of yours" in line for line in said)
+
+
+def test_each_text_that_is_not_translated_has_its_own_place(tmp_path: Path) -> None:
+    settings = (
+        "title: A\nlanguages: [en, zh, de]\nnavigation:\n- {title: {en: CV, zh: 简历}, url: /cv/}\n"
+        "- title: {en: CV, zh: 简历}\n  url: /\ndate_style: {en: 14 June 2024, zh: 2024年6月14日}\n"
+    )
+    news = "- {date: 2000, text: plain}\n- date: 2001\n  text:\n    zh: |\n      报告。\n    en: A talk.\n"
+    site = make_site(tmp_path, SITE | {"data/site.yml": settings, "data/news.yml": news})
+    said = [line.partition(" is not")[0] for line in check_translations(site) if "written" in line]
+    assert [line for line in said if "site.yml" in line or "news.yml" in line] == [
+        "data/news.yml:4:9: warning: `text`",
+        "data/site.yml:4:16: warning: `title`",
+        "data/site.yml:5:15: warning: `title`",
+        "data/site.yml:7:18: warning: `date_style`",
+    ]
+
+
+def test_an_anchor_that_only_the_original_has_comes_with_what_to_write_in_the_translation(
+    tmp_path: Path,
+) -> None:
+    menu = 'navigation:\n- {title: Talks, url: "/#talks"}\n- {title: Wrong, url: "/#talkz"}\n'
+    files = {
+        "data/site.yml": SITE["data/site.yml"] + menu,
+        "content/about.md": "# Talks\n\nHello.\n",
+        "content/about.zh.md": "# 报告\n\n你好。\n",
+    }
+    said = run("check", cwd=make_site(tmp_path, SITE | files)).stderr.splitlines()
+    found = [line for line in said if "#talks` on" in line]
+    for language in ("zh", "de"):
+        hint = f"(write `{{: #talks}}` below its heading in content/about.{language}.md)"
+        assert any(f"/{language}/index.html {hint}" in line for line in found), said
+    assert len(found) == 2
+    assert not any("{: #talkz}" in line for line in said)
 
 
 def test_a_marked_translation_is_older_once_its_original_has_changed(tmp_path: Path) -> None:

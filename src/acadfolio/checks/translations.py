@@ -6,6 +6,7 @@ A translation remembers its original by a hash of its text (`translation_marks`)
 from __future__ import annotations
 
 import re
+from collections import defaultdict
 from typing import TYPE_CHECKING, Any
 
 from msgspec import Struct
@@ -26,6 +27,7 @@ if TYPE_CHECKING:
     from acadfolio.model.site import Site
     from acadfolio.problems import Problems
     from acadfolio.routing import Plan
+    from acadfolio.source.text import SourceText
 
 WITHOUT_WORDS = re.compile(r"\{\{.*?\}\}|\{%.*?%\}|\{:[^}]*\}", re.DOTALL)
 """Parts of a page that are the same in all languages: shortcodes and attributes."""
@@ -49,11 +51,13 @@ def check_translations(plan: Plan, problems: Problems) -> None:
             message = f"this page is not translated into {name}"
             problems.warn(Location(file), message, hint, rule=UNTRANSLATED)
     _check_age(plan, problems)
+    places = _Places(plan.site)
     for location, name, written in _texts_of_site(plan.site):
         missing = _missing(written, plan.site.settings.tags)
         if missing:
+            place = places.of(written, location)
             message = f"`{name}` is not written in {', '.join(missing)}"
-            problems.warn(location, message, f"add `{missing[0]}: …`", rule="untranslated-text")
+            problems.warn(place, message, f"add `{missing[0]}: …`", rule="untranslated-text")
 
 
 def _check_age(plan: Plan, problems: Problems) -> None:
@@ -108,6 +112,31 @@ def _texts_of_site(site: Site) -> Iterator[tuple[Location, str, Versions]]:
         records += entries
     for record in records:
         yield from _texts(record, record.source_location, "")
+
+
+class _Places:
+    """Where the author wrote the versions of texts."""
+
+    def __init__(self, site: Site) -> None:
+        self.texts: dict[str, list[SourceText]] = defaultdict(list)
+        for text in site.texts:
+            self.texts[text.location.file].append(text)
+        self.found: set[Location] = set()
+        """The places of texts before: the same words may be at several places."""
+
+    def of(self, written: Versions, location: Location) -> Location:
+        """The place of the first version of a text, at or after that of its entry; else the latter."""
+        versions = [str(version).strip() for _, version in written.by_language]
+        texts = self.texts[location.file]
+        for index, text in enumerate(texts):
+            place = text.location
+            is_before = (place.line, place.column) < (location.line, location.column)
+            if is_before or place in self.found:
+                continue
+            if [each.text.strip() for each in texts[index : index + len(versions)]] == versions:
+                self.found.add(place)
+                return place
+        return location
 
 
 def _texts(value: Any, location: Location, name: str) -> Iterator[tuple[Location, str, Versions]]:
