@@ -97,6 +97,10 @@ def _not_keys_and_values(text: str) -> object:
     return [report_lookalike(source, entry, Problems()) for entry in entries.value]
 
 
+def _anchored(text: str) -> object:
+    return parse_yaml(Source("news.yml", f"a: &a b\nc: *a\nd: [{text}]\n"), Problems())
+
+
 def _marked(text: str) -> object:
     return mark(text, only_calls=True)
 
@@ -207,6 +211,7 @@ READERS: list[tuple[Callable[[str], object], tuple[str, ...]]] = [
     (lambda text: _lexed(f"{{{{{' ' * len(text)}}}}}"), (" ",)),
     (_lines_in_source, ("\n", "a\n")),
     (without_raw, ("{% raw %}", "{%- raw")),
+    (_anchored, ("x, ", "*a, ", "&b x, ", "? x, ", "[*a], ")),
     (_not_keys_and_values, ("\n- ", "\n- a")),
     (_hosts, (",", "a, ", "a b, ")),
     (_urls_of_styles, ("\\'", '\\"', "'", '"\n', "url(", "(", " ", "@import ", "\\")),

@@ -230,11 +230,33 @@ def test_aliases_are_replaced_by_their_section() -> None:
 def test_an_alias_that_holds_itself_is_a_problem_with_a_place() -> None:
     problem = "this value contains itself, or is too large"
     assert problems_of("free: &a\n  b: *a\n") == [f"data/thing.yml:1:7: {problem}"]
-    layers = [f"  l{n}: &l{n} [{', '.join([f'*l{n - 1}'] * 9)}]" for n in range(1, 12)]
-    bomb = "\n".join(["free:", "  l0: &l0 x", *layers, "  all: *l11", ""])
-    assert problems_of(bomb) == [f"data/thing.yml:{n}:7: {problem}" for n in range(8, 12)] + [
-        f"data/thing.yml:{n}:8: {problem}" for n in (12, 13, 13)
-    ]
+    large = layers(5) + "  all: [*l5, *l5, *l5]\n"
+    assert problems_of(large) == [f"data/thing.yml:8:8: {problem}"]
+
+
+def layers(number: int) -> str:
+    """A value of this many lists, each nine times in the next."""
+    lists = [f"  l{n}: &l{n} [{', '.join([f'*l{n - 1}'] * 9)}]" for n in range(1, number + 1)]
+    return "\n".join(["free:", "  l0: &l0 x", *lists, ""])
+
+
+def test_a_short_file_that_is_huge_with_its_aliases_is_a_problem_with_a_place() -> None:
+    texts = ", ".join(f"{{x: {number}}}" for number in range(600))
+    cases = {layers(12): "8:7", layers(5000): "8:7", f"free: [&a [{texts}]{', *a' * 600}]\n": "1:7"}
+    for text, place_of_value in cases.items():
+        problems = Problems()
+        assert parse_yaml(Source("data/thing.yml", text), problems) is None
+        message = "this value is too large with all its aliases, `*name`, written out"
+        assert [(str(each.location), each.message) for each in problems.found] == [
+            (f"data/thing.yml:{place_of_value}", message)
+        ]
+
+
+def test_a_long_file_may_have_some_aliases() -> None:
+    texts = ", ".join(["x"] * 40_000)
+    problems = Problems()
+    assert parse_yaml(Source("a.yml", f"a: &a [{texts}]\nb: [{'*a, ' * 8}]\n"), problems)
+    assert problems.found == []
 
 
 def test_a_text_knows_where_each_of_its_parts_is_written() -> None:

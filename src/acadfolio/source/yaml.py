@@ -49,6 +49,12 @@ Mapping = yaml.MappingNode
 # at about 50,000).
 DEEPEST = 500
 TOO_DEEP = f"this is nested more than {DEEPEST} levels deep"
+MOST_REPEATED = 300_000
+"""The nodes of a file with all aliases written out, unless it is long itself."""
+HUGE = 1_000_000_000
+"""Larger sizes are not told apart."""
+MOST_TIMES = 10
+"""How many times longer a file may be with all aliases written out."""
 DEEP_LINE = re.compile(rf"^[ ?-]{{{2 * DEEPEST}}}", re.MULTILINE)
 # YAML 1.1 treats these as line ends, but editors do not. Pasted text may have them.
 STRANGE_BREAKS = str.maketrans("\x85\u2028\u2029", "   ")
@@ -60,6 +66,8 @@ SWALLOWED = re.compile(r"""(?:^|[\s\[{,])(?:[!&]\S|"[^"\\\n]*\\|\?[ \t])|[ \t]#\
 """
 KEY_INDICATOR = re.compile(r"(?:.*[-,\[{:])?\s*\?[ \t]+")
 """The line before a text that YAML reads as a key, as in `- ? How many rings`."""
+LONGEST_INDICATOR = 200
+"""Characters before a text in which an indicator is looked for: a line may have thousands of texts."""
 CUT_SHORT = re.compile(r"\S[ \t]+#\w")
 PLAIN_TAGS = frozenset(
     {
@@ -96,6 +104,11 @@ def parse_yaml(
     if node is None or is_nothing(node):
         return None
     if SWALLOWED.search(body):
+        if huge := huge_node(node):
+            message = "this value is too large with all its aliases, `*name`, written out"
+            hint = "use fewer aliases, and for short values"
+            problems.error(place(source, huge), message, hint, rule="yaml-syntax")
+            return None
         _report_swallowed(source, body, problems, is_foreign=is_foreign)
     return node
 
@@ -199,6 +212,38 @@ def _depth_after(depth: int, step: int) -> int:
     return max(0, depth + step)
 
 
+def huge_node(node: Node) -> Node | None:
+    """The smallest node that is too large with all aliases written out, as each is where it is read.
+
+    None in most files, and in one that is long itself.
+    """
+    sizes: dict[Node, int] = {}
+    """Of nodes whose parts are counted, and 1 of those that are being counted: a node may be in itself."""
+    counted: set[Node] = set()
+    pending = [node]
+    while pending:
+        current = pending[-1]
+        inner = () if current in counted else _nodes_below(current)
+        if current not in sizes:
+            sizes[current] = 1
+            pending += (each for each in inner if each not in sizes)
+            continue
+        pending.pop()
+        if current not in counted:
+            counted.add(current)
+            size = 1 + sum(sizes[each] for each in inner)
+            sizes[current] = min(size, HUGE)  # Aliases in aliases have numbers of any length.
+    most = max(MOST_REPEATED, MOST_TIMES * len(sizes))
+    return min((each for each in sizes if sizes[each] > most), key=sizes.__getitem__, default=None)
+
+
+def _nodes_below(node: Node) -> Collection[Node]:
+    """The items of a list, or the keys and values of a mapping; none of a text."""
+    if isinstance(node, Mapping):
+        return [each for pair in node.value for each in pair]
+    return node.value if isinstance(node, Sequence) else ()
+
+
 def _report_swallowed(source: Source, text: str, problems: Problems, *, is_foreign: bool) -> None:
     """Report what YAML would ignore: `!` and `&` before a value, backslashes, and text after ` #`."""
     rows = [*text.split("\n"), ""]
@@ -221,7 +266,8 @@ def _report_swallowed_text(
     if not isinstance(event, yaml.ScalarEvent):
         return
     start: Any = event.start_mark
-    if KEY_INDICATOR.fullmatch(rows[start.line][: start.column]):
+    before = rows[start.line][max(0, start.column - LONGEST_INDICATOR) : start.column]
+    if KEY_INDICATOR.fullmatch(before):
         _report_key(source, event, rows, problems)
     if event.style == '"' and CONTROL.search(event.value):
         what = "a backslash in these double quotes makes an invisible control character"
