@@ -1392,12 +1392,47 @@ def test_a_mark_is_not_written_through_a_link_that_waits_for_it(
     assert all(link.is_symlink() for link in waiting)
 
 
+def test_a_name_that_no_file_can_have_is_no_page(tmp_path: Path) -> None:
+    ended = run("check", "--mark", "a" * 5000, cwd=make_site(tmp_path, SITE))
+    assert ended.stderr.startswith("--mark: error: there is no page `aaa")
+
+
 def test_a_file_with_a_long_name_is_marked(tmp_path: Path) -> None:
     name = "a" * 245
     files = SITE | {f"content/{name}.md": "A\n", f"content/{name}.zh.md": "一\n"}
     site = make_site(tmp_path, files)
     run("check", "--mark", f"{name}.zh.md", cwd=site)
     assert "original_hash" in (site / f"content/{name}.zh.md").read_text(encoding="utf-8")
+
+
+def test_a_file_that_differs_only_in_case_from_a_generated_one_of_a_language_is_an_error(
+    tmp_path: Path,
+) -> None:
+    files = SITE | {"static/zh/News.xml": "A", "static/de/news.xml": "B"}
+    (found,) = [line for line in problems_of(tmp_path, files) if "News.xml" in line]
+    assert found == (
+        "static/zh/News.xml: error: `/zh/News.xml` and `/zh/news.xml` (from acadfolio itself) "
+        "differ only in upper and lower case (some file systems cannot store both: rename this one)"
+    )
+
+
+def test_the_list_of_papers_is_divided_in_each_folder_and_not_missed_at_the_top(
+    tmp_path: Path,
+) -> None:
+    papers = "".join(
+        f"- {{title: Paper {year}, authors: [Emmy Noether], year: {year}}}\n"
+        for year in range(1908, 1935)
+    )
+    settings = SITE["data/site.yml"].replace("[en, zh, de]", "{en: /en/, zh: /zh/, de: /de/}")
+    files = {
+        "data/site.yml": f"{settings}publications: {{per_page: 10}}\n",
+        "data/publications.yml": papers,
+        "content/about.md": "Hello. [rings](rings.md)\n",
+    }
+    outputs = rendered(tmp_path, files)
+    assert {"en/publications/1917-1908/index.html", "de/publications/1917-1908/index.html"} <= set(
+        outputs
+    )
 
 
 def test_a_language_whose_folder_differs_only_in_case_from_another_file_is_an_error(

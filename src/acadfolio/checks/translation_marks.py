@@ -17,6 +17,7 @@ from typing import TYPE_CHECKING
 from msgspec.structs import replace
 
 from acadfolio.files import bytes_digest
+from acadfolio.loading.files import is_file
 from acadfolio.loading.front_matter import Head, read_head
 from acadfolio.model.site import Names
 from acadfolio.problems import Location, Problems, nearest
@@ -82,7 +83,7 @@ def _file_named(name: str, root: Path) -> str:
     site = root.resolve()
     for path in (Path(name), root / name, root / CONTENT / name):
         inside = path.parent.resolve() / path.name
-        if path.is_file() and inside.is_relative_to(site):
+        if is_file(path) and inside.is_relative_to(site):
             return inside.relative_to(site).as_posix()
     return name
 
@@ -91,7 +92,7 @@ def _no_translation(
     name: str, file: str, root: Path, plan: Plan, known: Mapping[str, tuple[Page, Page]]
 ) -> tuple[str, str]:
     """Why a file is not marked, and what to do."""
-    if not (root / file).is_file():
+    if not is_file(root / file):
         files = {each.removeprefix(CONTENT): each for each in known}
         near = files.get(nearest(name.removeprefix(CONTENT), files), "")
         return f"there is no page `{name}`", f"did you mean `{near}`?" if near else ""

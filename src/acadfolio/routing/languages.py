@@ -120,8 +120,17 @@ def claim_in_output(plan: Plan, claims: Claims) -> None:
             _report_conflict(plan, planned, path, claims)
         location = planned.location if planned.page else GENERATED
         claims.by_path.setdefault(path.casefold(), (path, location))
-    for path in plan.own_paths:
-        claims.claim_generated(plan.path_in_output(path))
+    for path in sorted(plan.own_paths):
+        _claim_generated(plan.path_in_output(path), claims)
+
+
+def _claim_generated(path: str, claims: Claims) -> None:
+    """Claim a path for a generated file, which an author's file of the same name replaces."""
+    taken, location = claims.by_path.setdefault(path.casefold(), (path, GENERATED))
+    if taken != path:
+        message = f"`{url_of(taken)}` and `{url_of(path)}` (from {GENERATED}) differ only in upper and lower case"
+        hint = "some file systems cannot store both: rename this one"
+        claims.problems.error(location, message, hint, rule="url-conflict")
 
 
 def _report_conflict(plan: Plan, planned: PlannedPage, path: str, claims: Claims) -> None:

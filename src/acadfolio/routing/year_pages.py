@@ -39,7 +39,7 @@ def year_pages(
         claims: The paths that are used.
     """
     per_page = site.settings_of(PUBLICATIONS).per_page
-    if not (per_page and site.publications):
+    if not (per_page and site.publications and site.has_pages):
         return ()
     whole = next((page for page in generated if page.url == LIST_URL), None)
     if whole is None:
