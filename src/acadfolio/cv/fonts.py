@@ -30,6 +30,8 @@ WITH_FONTS = (
 )
 """The beginnings of the names of letters that Typst's fonts for text and formulas have."""
 HAN = frozenset({"CJK", "KANGXI", "IDEOGRAPHIC", "FULLWIDTH"})
+WITH_HAN = frozenset({"ja", "ko", "zh"})
+"""The languages that have Han characters in forms of their own."""
 KANA = frozenset({"HIRAGANA", "KATAKANA"})
 SYMBOLS, EMOJI = "Noto Sans Symbols 2", "Noto Emoji"
 PRIVATE = "Co"
@@ -70,7 +72,8 @@ def font_with(character: str, language: str) -> str:
     """The name of a free font that has a character, in the forms of a language."""
     script = unicodedata.name(character, "").partition(" ")[0]
     if script in HAN:
-        return (*fonts_of_language(language), "Noto Serif CJK SC")[0]
+        has_han = language.partition("-")[0].lower() in WITH_HAN
+        return fonts_of_language(language if has_han else "zh")[0]
     if script in KANA:
         return "Noto Serif CJK JP"
     if script == "HANGUL":
