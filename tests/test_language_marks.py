@@ -45,6 +45,8 @@ def rendered(tmp_path: Path, files: dict[str, str] | None = None) -> dict[str, s
         ("de", "en", "Light.", ' lang="en"'),
         ("en-GB", "en", "Light.", ""),
         ("ar", "", "Light.", ' lang="en" dir="ltr"'),  # The site begins in English.
+        ("ar", "", "数学学报", ' dir="auto"'),  # No English letters.
+        ("ar", "", "Журнал", ' dir="auto"'),
         ("ar", "und", "Light.", ' dir="auto"'),
         ("de", "", "Light.", ""),  # It may be a name.
         ("ar", "", "في سنة 1021 BC", ""),

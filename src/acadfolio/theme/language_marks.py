@@ -8,11 +8,13 @@ docs/content/decisions.md.
 from __future__ import annotations
 
 import re
+import unicodedata
 from html import escape
 
 from msgspec import Struct
 
 from acadfolio.html.text import plain_text
+from acadfolio.model.languages import language_name
 from acadfolio.model.values import UNDETERMINED
 from acadfolio.theme.words import direction
 
@@ -51,8 +53,8 @@ class LanguageMarks(Struct, frozen=True):
     def _by_letters(self, html: str, likely: str) -> str:
         """The attributes of a text whose letters all run against the page.
 
-        Letters cannot name a language. If the likely one runs as they do, it is better than that of the
-        page, which does not.
+        Letters cannot name a language. If the likely one is written with them, as the name that it gives
+        itself is, it is better than that of the page, which runs the other way.
         """
         runs = direction(self.language)
         has_right_to_left = bool(RIGHT_TO_LEFT_LETTER.search(html))
@@ -61,9 +63,16 @@ class LanguageMarks(Struct, frozen=True):
         others = RIGHT_TO_LEFT_LETTER.sub("", plain_text(html))
         if has_right_to_left == bool(LETTER.search(others)):
             return ""
-        if likely != UNDETERMINED and direction(likely) != runs:
+        is_likely = likely != UNDETERMINED and direction(likely) != runs
+        if is_likely and _script_of(plain_text(html)) == _script_of(language_name(likely)):
             return self.attributes(html, likely)
         return ' dir="auto"'
+
+
+def _script_of(text: str) -> str:
+    """The script of the first letter of a text, as Unicode names it: `LATIN`, `CJK`, `ARABIC`."""
+    letter = LETTER.search(text)
+    return unicodedata.name(letter[0], "").partition(" ")[0] if letter else ""
 
 
 def direction_of(text: str) -> str:
