@@ -423,6 +423,23 @@ def test_links_of_the_sidebar_have_a_label_for_each_language(tmp_path: Path) -> 
     assert "data/profile.yml:4:46: warning: `label` is not written in de (add `de: …`)" in said
 
 
+def test_a_language_without_its_own_word_for_now_has_that_of_the_theme(tmp_path: Path) -> None:
+    text = "{{ news() }}\n\n{{ education() }}\n\n{{ experience() }}\n"
+    files = {
+        "data/site.yml": SITE["data/site.yml"]
+        + "date_style: '%Y'\nongoing: {en: today, zh: 现在}\neducation: {ongoing: {en: still}}\n",
+        "data/news.yml": "- {date: 1900, text: A}\n",
+        "data/education.yml": "- {date: 1907.., degree: A, institution: B}\n",
+        "data/experience.yml": "- {date: 1908.., role: A, institution: B}\n",
+    } | {f"content/about{ending}.md": text for ending in ("", ".zh", ".de")}
+    outputs = rendered(tmp_path, files)
+    words = {
+        folder: re.findall(r'entry__date"[^>]*>\d+–([^<]+)<', outputs[f"{folder}index.html"])
+        for folder in ("", "zh/", "de/")
+    }
+    assert words == {"": ["still", "today"], "zh/": ["现在", "现在"], "de/": ["heute", "heute"]}
+
+
 def test_a_single_page_in_another_language_has_the_date_style_of_it(tmp_path: Path) -> None:
     site = {
         "data/site.yml": "title: A\ndate_style: {en: '%b %Y', zh: 2024年6月}\n",

@@ -42,13 +42,20 @@ def version_in(language: str, by_language: Sequence[tuple[str, Value]]) -> tuple
     """
     if len(by_language) == 1:
         return by_language[0]
+    return _written_in(language, by_language) or by_language[0]
+
+
+def _written_in(
+    language: str, by_language: Sequence[tuple[str, Value]]
+) -> tuple[str, Value] | None:
+    """The version in this language, its base or another variant, else that without a language; None if none is."""
     versions = {version[0].lower(): version for version in reversed(by_language)}
     base = language.lower().partition("-")[0]
     variants = [tag.lower() for tag, _ in by_language if tag.lower().startswith(f"{base}-")]
     for tag in (language.lower(), base, *variants, ""):
         if tag in versions:
             return versions[tag]
-    return by_language[0]
+    return None
 
 
 class ByLanguage(Struct, Generic[Value], frozen=True):
@@ -94,6 +101,11 @@ class Text(Struct, frozen=True, omit_defaults=True):
     def in_language(self, language: str) -> str:
         """The text that `version_in` finds; empty without any."""
         return self.version(language)[1]
+
+    def written_in(self, language: str) -> str:
+        """The text for this language; empty if all are for others, so that a word of the language is better."""
+        found = _written_in(language, self.by_language)
+        return found[1] if found else ""
 
     def version(self, language: str) -> tuple[str, str]:
         """The language, empty if none is written, and the text that `version_in` finds; both empty without any."""

@@ -145,7 +145,7 @@ def site_context(plan: Plan) -> SiteContext:
         "mount": site.mount,
         "feeds": tuple(feeds),
         "date_style": _date_style(site),
-        "ongoing": settings.ongoing.in_language(language) if settings.ongoing else words["now"],
+        "ongoing": (settings.ongoing and settings.ongoing.written_in(language)) or words["now"],
         "has_user_css": "assets/css/custom.css" in {file.path for file in site.static_files},
         "updated": last_change(plan),
         "version": __version__,

@@ -181,7 +181,7 @@ def _date(context: Context, when: When | str | int | None, given: Any) -> str:
     ongoing, style = site.ongoing, site.date_style
     if section:
         own = section.settings.ongoing
-        ongoing = own.in_language(site.language) if own else ongoing
+        ongoing = (own and own.written_in(site.language)) or ongoing
         style = section.settings.date_style or style
     style = given or style
     # Templates have the setting of a section as it is.
