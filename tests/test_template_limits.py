@@ -8,7 +8,10 @@ import jinja2
 import pytest
 
 from acadfolio.build import prepare
+from acadfolio.markdown.state import Document
 from acadfolio.problems import SiteError
+from acadfolio.theme.environment import TemplateEnvironment
+from acadfolio.theme.excerpts import TextConverter
 from acadfolio.theme.limits import MAX_LENGTH, LimitsExtension, TooMuchWorkError, Work, size_of
 from cases import every_case
 from sites import make_site, render_site
@@ -242,6 +245,13 @@ def test_a_site_of_few_entries_has_no_less(monkeypatch: pytest.MonkeyPatch) -> N
     work.allow_entries(3)
     with work.of_page():
         work.make(1000)
+
+
+def test_a_site_in_a_folder_that_begins_like_that_of_the_theme_has_limits(tmp_path: Path) -> None:
+    texts = TextConverter(Document, Document, str, "en")
+    environment = TemplateEnvironment([tmp_path / "templates"], texts)
+    assert environment.is_theme_file(str(tmp_path / "templates/a.html"))
+    assert not environment.is_theme_file(str(tmp_path / "templates-of-mine/templates/a.html"))
 
 
 @pytest.mark.slow
