@@ -579,6 +579,36 @@ def test_a_page_in_a_language_of_its_own_is_no_missing_translation(tmp_path: Pat
         assert "billets" not in said
 
 
+@every_case(
+    ("page", "front_matter", "is_reported"),
+    [
+        ("content/fr/engine.md", "", True),
+        ("content/engine.md", "permalink: /fr/engine/", True),
+        ("content/fr/engine.md", "lang: fr-CA", False),
+        ("content/france/engine.md", "", False),
+        ("content/engine.fr.md", "", False),
+    ],
+)
+def test_a_page_of_the_first_language_in_the_folder_of_another_one_is_reported(
+    page: str, front_matter: str, is_reported: bool, tmp_path: Path
+) -> None:
+    files = {
+        "data/site.yml": "title: A\nlanguages: [en, fr]\n",
+        "content/about.md": "Hello\n",
+        "content/about.fr.md": "Bonjour\n",
+        page: f"---\n{front_matter}\n---\n# La machine\n",
+    }
+    found = [each for each in problems_of(tmp_path, files) if "at a URL of Français" in each]
+    assert [f"{page}: warning" in problem for problem in found] == [True] * is_reported
+    assert not found or "name it content/engine.fr.md" in found[0]
+
+
+@every_case(("written", "meant"), [("cn", "zh"), ("JP", "ja"), ("tw", "zh-Hant")])
+def test_a_country_is_no_language(written: str, meant: str, tmp_path: Path) -> None:
+    files = {"data/site.yml": f"title: A\nlanguages: [en, {written}]\n", "content/about.md": "Hi\n"}
+    assert any(f"(write `{meant}`)" in each for each in problems_of(tmp_path, files))
+
+
 def test_what_a_language_shows_in_place_of_a_page_is_not_the_original_if_it_is_made_of_data(
     tmp_path: Path,
 ) -> None:

@@ -323,11 +323,30 @@ def check_accent(reader: Reader, node: Node, settings: Settings) -> None:
             return
 
 
+LANGUAGES_OF_COUNTRIES = {
+    "cn": "zh",
+    "cz": "cs",
+    "dk": "da",
+    "gr": "el",
+    "il": "he",
+    "ir": "fa",
+    "jp": "ja",
+    "kr": "ko",
+    "tw": "zh-Hant",
+    "ua": "uk",
+    "vn": "vi",
+}
+"""The codes of countries that are mistaken for those of languages, and mean no language themselves."""
+
+
 def check_language(reader: Reader, node: Node, language: str) -> None:
     """Warn of a language into which the theme is not translated."""
     if not (LOCALES / f"{language.partition('-')[0].lower()}.yml").is_file():
         message = f"the theme is not translated into `{language}`: its words are in English"
         hint = "set the headings of sections yourself: `news: {title: …}`"
+        if spoken := LANGUAGES_OF_COUNTRIES.get(language.lower()):
+            message = f"`{language}` is the code of a country, and not of its language"
+            hint = f"write `{spoken}`"
         reader.warn(node, message, hint, rule="unknown-language")
 
 

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 from msgspec import Struct
 from msgspec.structs import replace
 
-from acadfolio.model.languages import language_name
+from acadfolio.model.languages import base_of, language_name
 from acadfolio.model.record import NOWHERE
 from acadfolio.model.site_url import SiteUrl
 from acadfolio.model.values import UNDETERMINED
@@ -31,6 +31,7 @@ if TYPE_CHECKING:
 
 MOST_LISTED = 5
 UNTRANSLATED = "untranslated-page"
+IN_OTHER_FOLDER = "page-in-language-folder"
 SETTINGS = Location("data/site.yml")
 HOME_PATH = "index.html"
 
@@ -183,6 +184,7 @@ def joined(plans: Sequence[Plan], claims: Claims) -> Plan:
     top, *mounted = (linking.linked(plan) for plan in plans)
     for plan in mounted:
         _report_untranslated(plan, claims.problems)
+        _report_strangers(plan, languages[0], claims.problems)
     searched = any(plan.has_search for plan in (top, *mounted))
     bundles = tuple(each for each in top.bundles if searched or not each.is_of_search)
     if top.site.has_pages:
@@ -225,6 +227,28 @@ def _report_untranslated(plan: Plan, problems: Problems) -> None:
     instead = "this page is a list of your data" if is_generated else "links lead to the original"
     hint = f"write {translation_of(files[0], language)}; until then, {instead}"
     problems.remark(SETTINGS, message, hint, rule=UNTRANSLATED)
+
+
+def _report_strangers(plan: Plan, first: Plan, problems: Problems) -> None:
+    """Warn of the pages of the first language in the folder of another one.
+
+    Many generators have the pages of a language there; here, their names have the language.
+    """
+    if plan is first or first.site.mount:
+        return
+    language = plan.site.settings.language
+    spoken = base_of(language)
+    for planned in first.pages:
+        page = planned.page
+        if page is None or not planned.path.startswith(plan.site.mount):
+            continue
+        if page.front_matter.lang and base_of(page.front_matter.lang) == spoken:
+            continue
+        own = language_name(first.site.settings.language)
+        message = f"this page is in {own}, at a URL of {language_name(language)}"
+        file = page.file.replace(f"/{plan.site.mount}", "/", 1)
+        hint = f"if it is in {language_name(language)}, name it {translation_of(file, language)}"
+        problems.warn(planned.location, message, hint, rule=IN_OTHER_FOLDER)
 
 
 def translation_of(file: str, language: str) -> str:
