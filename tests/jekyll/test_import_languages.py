@@ -197,10 +197,10 @@ def test_links_of_a_translation_lead_where_they_did(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     chinese = Moved(tmp_path, IN_A_FOLDER, capsys).pages["zh/index.html"]
-    assert '<a href="../index.html">English</a>' in chinese
+    assert '<a href="../index.html" hreflang="en">English</a>' in chinese
     assert '<a href="../zh/huan/index.html">环</a>' in chinese
-    assert '<a href="../rings/index.html">Rings</a>' in chinese
-    assert '<a href="../groups/index.html">群</a>' in chinese
+    assert '<a href="../rings/index.html" hreflang="en">Rings</a>' in chinese
+    assert '<a href="../groups/index.html" hreflang="en">群</a>' in chinese
 
 
 def test_menus_of_languages_become_one(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
@@ -272,7 +272,7 @@ def test_the_first_language_may_be_chinese(
     assert moved.settings["languages"] == ["zh", "en"]
     assert moved.leads_to("/cv-en/") == "en/cv/index.html"
     assert moved.leads_to("/index-en.html") == "en/index.html"
-    assert '<a href="../index.html">中文</a>' in moved.pages["en/index.html"]
+    assert '<a href="../index.html" hreflang="zh">中文</a>' in moved.pages["en/index.html"]
     moved.check()
 
 
@@ -293,7 +293,7 @@ def test_languages_in_folders_keep_them(tmp_path: Path, capsys: pytest.CaptureFi
     for url in ("/en/", "/zh/", "/en/cv.html", "/zh/cv.html"):
         assert "refresh" not in moved.pages[moved.leads_to(url)], url
     assert moved.leads_to("/talks-list/") == "en/talks-list/index.html"
-    assert '<a href="../en/index.html">English</a>' in moved.pages["zh/index.html"]
+    assert '<a href="../en/index.html" hreflang="en">English</a>' in moved.pages["zh/index.html"]
 
 
 def test_the_new_url_of_the_feed_is_reported(
@@ -340,8 +340,8 @@ def test_the_end_of_a_name_is_a_language(
     assert moved.settings["languages"] == ["en", "zh"]
     assert moved.leads_to("/about-zh/") == "zh/index.html"
     assert "我研究环。" in moved.pages["zh/index.html"]
-    assert '<a href="../index.html">English</a>' in moved.pages["zh/index.html"]
-    assert '<a href="zh/index.html">中文</a>' in moved.pages["index.html"]
+    assert '<a href="../index.html" hreflang="en">English</a>' in moved.pages["zh/index.html"]
+    assert '<a href="zh/index.html" hreflang="zh">中文</a>' in moved.pages["index.html"]
 
 
 def test_a_page_in_another_folder_includes_what_it_did(
@@ -370,7 +370,7 @@ def test_polyglot_has_its_folders_and_what_is_not_translated_redirects(
     assert moved.leads_to("/pt-br/groups/") == "groups/index.html"
     links = moved.pages["pt-br/blog/1922/link/index.html"]
     assert '<a href="../../1921/ideals/index.html">Ideais</a>' in links
-    assert '<a href="../../../../blog/1923/alone/index.html">Alone</a>' in links
+    assert '<a href="../../../../blog/1923/alone/index.html" hreflang="en-US">Alone</a>' in links
     assert moved.settings["navigation"] == [
         {"title": {"en-US": "rings", "pt-BR": "anéis"}, "url": "/rings/"},
         {"title": "groups", "url": "/groups/"},

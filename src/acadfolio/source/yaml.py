@@ -90,8 +90,8 @@ def parse_yaml(
 ) -> Node | None:
     """Parse a file, or a part of it that starts at `first_line`. None if it is empty or has errors.
 
-    `is_foreign`: the file was written for another program, so an anchor `&name` without an alias
-    and text after a `#` are not reported.
+    `is_foreign`: the file was written for another program, so an anchor `&name` without an alias,
+    text after a `#` and values of too many aliases are not reported: an import leaves out such values.
     """
     # With empty lines for those before this part, every location is that in the file.
     body = source.text if text is None else "\n" * (first_line - 1) + text
@@ -104,7 +104,8 @@ def parse_yaml(
     if node is None or is_nothing(node):
         return None
     if SWALLOWED.search(body):
-        if huge := huge_node(node):
+        huge = None if is_foreign else huge_node(node)
+        if huge is not None:
             message = "this value is too large with all its aliases, `*name`, written out"
             hint = "use fewer aliases, and for short values"
             problems.error(place(source, huge), message, hint, rule="yaml-syntax")
