@@ -120,6 +120,7 @@ OWN = r"xown|424242|\b1934\b|old-xown"
 """What only the user may read."""
 
 
+@pytest.mark.slow
 @every_case("look", ["acad-homepage", "academicpages"])
 def test_no_file_of_a_site_has_what_is_private(look: str, tmp_path: Path) -> None:
     found = contents(build(make_site(tmp_path, files_of(look))))
@@ -160,6 +161,7 @@ def test_the_preview_has_nothing_private(tmp_path: Path) -> None:
     assert "xcv" not in texts
 
 
+@pytest.mark.slow
 def test_an_entry_that_becomes_private_is_gone_with_the_next_build(tmp_path: Path) -> None:
     files = files_of("academicpages")
     public = {name: text.replace("private: true", "") for name, text in files.items()}
@@ -173,6 +175,7 @@ def test_an_entry_that_becomes_private_is_gone_with_the_next_build(tmp_path: Pat
     assert files_with(contents(output), OWN) == []
 
 
+@pytest.mark.slow
 def test_a_section_has_flags_too(tmp_path: Path) -> None:
     flags = "teaching: {cv_only: true}\ntalks: {private: true}\nawards: {web_only: true}\n"
     files = files_of("academicpages")
@@ -344,6 +347,7 @@ FORMATS = {
 """The formats of a CV, with the sections for which they have a place."""
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("form", FORMATS)
 def test_a_file_of_the_user_has_what_is_private(form: str, tmp_path: Path) -> None:
     if form == "docx" and find_pandoc() is None:
@@ -556,6 +560,7 @@ def test_an_export_into_a_folder_that_the_site_links_is_refused(tmp_path: Path) 
         assert not place.exists()
 
 
+@pytest.mark.slow
 @every_case(
     ("file", "text", "expected"),
     [

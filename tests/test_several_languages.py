@@ -179,6 +179,7 @@ def test_the_translation_of_a_draft_is_a_draft(tmp_path: Path) -> None:
     assert "de/ringe/index.html" not in render_site(tmp_path, SITE | draft)[0]
 
 
+@pytest.mark.slow
 @every_case(
     ("permalink", "path"),
     [("/ringe/", "de/ringe/index.html"), ("/de/ringe/", "de/ringe/index.html"), ("/de/", None)],
@@ -570,6 +571,7 @@ def test_every_link_to_a_page_in_another_language_names_this_language(tmp_path: 
     assert '<a href="ringe/index.html">R</a>' in german
 
 
+@pytest.mark.slow
 def test_a_page_in_a_language_of_its_own_is_no_missing_translation(tmp_path: Path) -> None:
     billets = {"content/billets.md": "---\ntitle: Billets\nlang: fr\n---\nBonjour.\n"}
     site = make_site(tmp_path, SITE | billets)
@@ -631,6 +633,7 @@ def test_a_permalink_may_begin_with_the_folder_of_the_first_language(
     assert "Hello" in content_of(render_site(tmp_path, files)[0][path])
 
 
+@pytest.mark.slow
 @every_case("languages", FORMS)
 def test_old_urls_begin_at_the_top_of_the_site(languages: str, tmp_path: Path) -> None:
     zh = FORMS[languages]["zh"]
@@ -694,6 +697,7 @@ def test_a_browser_without_javascript_is_redirected_in_a_folder_of_a_host(
         assert page.title() == "Emmy Noether"
 
 
+@pytest.mark.slow
 def test_the_preview_opens_the_first_language(tmp_path: Path) -> None:
     settings = SITE["data/site.yml"].replace("[en, zh, de]", IN_FOLDERS)
     files = {"data/site.yml": settings}
@@ -701,6 +705,7 @@ def test_the_preview_opens_the_first_language(tmp_path: Path) -> None:
     assert Builder(make_site(tmp_path / "b", SITE), drafts=False).build().home == ""
 
 
+@pytest.mark.slow
 def test_check_translations_knows_the_folders(tmp_path: Path) -> None:
     settings = SITE["data/site.yml"].replace("[en, zh, de]", IN_FOLDERS)
     site = make_site(tmp_path, SITE | {"data/site.yml": settings})
@@ -1110,6 +1115,7 @@ def test_a_dead_link_of_one_language_is_reported_once(tmp_path: Path) -> None:
     assert run("check", cwd=tmp_path).returncode == 1
 
 
+@pytest.mark.slow
 @every_case("languages", FORMS)
 def test_a_dead_link_is_reported_once_where_it_is(languages: str, tmp_path: Path) -> None:
     files = {
@@ -1123,6 +1129,7 @@ def test_a_dead_link_is_reported_once_where_it_is(languages: str, tmp_path: Path
     assert said.count("data/news.yml:1:27: warning: there is no file or page `/no/`") == 1
 
 
+@pytest.mark.slow
 def test_problems_are_reported_once_wherever_the_languages_are(tmp_path: Path) -> None:
     files = {
         "content/about.md": "Hi {{ nws() }} $\\frac$ ✏️ x\n\n{{ news() }}\n",
@@ -1221,6 +1228,7 @@ def test_an_anchor_that_only_the_original_has_comes_with_what_to_write_in_the_tr
     assert not any("{: #talkz}" in line for line in said)
 
 
+@pytest.mark.slow
 def test_a_marked_translation_is_older_once_its_original_has_changed(tmp_path: Path) -> None:
     site = make_site(tmp_path, SITE)
     ended = run("check", "--translations", "--mark", cwd=site)
@@ -1236,6 +1244,7 @@ def test_a_marked_translation_is_older_once_its_original_has_changed(tmp_path: P
     assert not any("older" in line for line in check_translations(site))
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     "name", ["content/about.zh.md", "about.zh.md", "{site}/content/about.zh.md"]
 )
@@ -1249,6 +1258,7 @@ def test_a_single_translation_is_marked(name: str, tmp_path: Path) -> None:
     assert marked == ["about.zh.md"]
 
 
+@pytest.mark.slow
 def test_a_page_is_also_found_from_another_folder(tmp_path: Path) -> None:
     site = make_site(tmp_path / "site", SITE)
     for name in ("about.zh.md", "site/content/rings.de.md"):
@@ -1275,6 +1285,7 @@ def test_a_name_that_is_no_translation_is_an_error_and_nothing_is_marked(tmp_pat
     assert not any("original_hash" in file.read_text("utf-8") for file in site.rglob("*.md"))
 
 
+@pytest.mark.slow
 def test_a_copy_of_an_original_is_reported_unless_it_has_no_words(tmp_path: Path) -> None:
     files = {
         "content/groups.zh.md": "---\ntitle: 群\n---\n\nGroups.\n\n",
@@ -1312,6 +1323,7 @@ def test_a_home_page_without_a_translated_text_is_listed_and_a_draft_is_not(tmp_
     assert not any(line.startswith("content/groups.md") and "(de)" in line for line in said)
 
 
+@pytest.mark.slow
 def test_a_translation_whose_original_is_gone_is_reported(tmp_path: Path) -> None:
     site = make_site(tmp_path, SITE)
     run("check", "--mark", cwd=site)
@@ -1385,6 +1397,7 @@ def test_front_matter_that_no_line_can_change_is_left_alone(text: str, tmp_path:
     assert file.read_bytes() == text.encode()
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("kind", ["symbolic", "hard"])
 def test_a_mark_goes_through_no_link(kind: str, tmp_path: Path) -> None:
     site = make_site(tmp_path, SITE)
@@ -1463,6 +1476,7 @@ def test_a_file_that_differs_only_in_case_from_a_generated_one_of_a_language_is_
     )
 
 
+@pytest.mark.slow
 def test_the_list_of_papers_is_divided_in_each_folder_and_not_missed_at_the_top(
     tmp_path: Path,
 ) -> None:
