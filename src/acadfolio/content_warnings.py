@@ -73,9 +73,8 @@ def warn_of_content(renderer: SiteRenderer, problems: Problems, kept: Kept) -> N
     _check_formulas(plan, texts, problems, kept)
     _check_environments(plan, texts, problems)
     _check_tex(plan.site, texts, renderer.options.convert_data, problems)
-    if (
-        plan.site.is_first and plan.site.has_pages
-    ):  # The home page of another language may lack a text.
+    # The home page of another language may lack a text.
+    if plan.site.is_first and plan.site.has_pages:
         _check_home(plan, problems)
     _check_tags(texts, problems)
     _check_single_braces(plan, known, problems, kept)

@@ -55,18 +55,20 @@ def about(description: str, **more: Any) -> Meta:
     return Meta(description=description, extra=more or None)
 
 
+# Where an entry, or a whole section, is shown.
+WebOnly = Annotated[bool, about("Show it on pages, but not in a CV as a file.", hides="true")]
+CvOnly = Annotated[bool, about("Show it in a CV as a file, but not on pages.", hides="true")]
+Private = Annotated[
+    bool, about("Show it only in a CV of `acadfolio export --output`.", hides="true")
+]
+
+
 class EntryRecord(Record, frozen=True, kw_only=True):
     """An entry of a section, with where it is shown: by default everywhere."""
 
-    web_only: Annotated[
-        bool, about("Show it on pages, but not in a CV as a file.", hides="true")
-    ] = False
-    cv_only: Annotated[
-        bool, about("Show it in a CV as a file, but not on pages.", hides="true")
-    ] = False
-    private: Annotated[
-        bool, about("Show it only in a CV of `acadfolio export --output`.", hides="true")
-    ] = False
+    web_only: WebOnly = False
+    cv_only: CvOnly = False
+    private: Private = False
 
 
 DELETE_ONE = "delete one of the two"

@@ -15,7 +15,15 @@ from acadfolio.model.look import Look
 from acadfolio.model.page import FrontMatter, Page, ShareTarget
 from acadfolio.model.profile import Person, Profile
 from acadfolio.model.publication import PUBLICATIONS, Publication, Venue
-from acadfolio.model.record import DELETE_ONE, Reference, about, contradicting_flags
+from acadfolio.model.record import (
+    DELETE_ONE,
+    CvOnly,
+    Private,
+    Reference,
+    WebOnly,
+    about,
+    contradicting_flags,
+)
 from acadfolio.model.site_url import SiteUrl
 from acadfolio.model.theme_keys import theme_keys
 from acadfolio.model.third_parties import Analytics, Comments, VisitorMap
@@ -126,15 +134,9 @@ class SectionSettings(Struct, frozen=True, kw_only=True):
     legend: Annotated[
         Text | None, about("The line that explains the marks. Default: made from `marks`.")
     ] = None
-    web_only: Annotated[
-        bool, about("Show it on pages, but not in a CV as a file.", hides="true")
-    ] = False
-    cv_only: Annotated[
-        bool, about("Show it in a CV as a file, but not on pages.", hides="true")
-    ] = False
-    private: Annotated[
-        bool, about("Show it only in a CV of `acadfolio export --output`.", hides="true")
-    ] = False
+    web_only: WebOnly = False
+    cv_only: CvOnly = False
+    private: Private = False
 
     def __post_init__(self) -> None:
         """Raises ValueError for a section that would be shown nowhere."""

@@ -44,6 +44,7 @@ def sites_by_language(site: Site) -> list[Site]:
     languages = site.settings.languages
     if len(languages) < 2 and not any(each.mount for each in languages):  # noqa: PLR2004 - several
         return [site]
+    site = _with_unknown_languages(site)
     sites = [_in_language(site, each) for each in languages]
     return [_without_pages(site), *sites] if languages[0].mount else sites
 
@@ -65,8 +66,6 @@ def _in_language(site: Site, language: SiteLanguage) -> Site:
         site,
         settings=settings,
         pages=tuple(_with_language(page, language.tag) for page in pages),
-        publications=tuple(map(_with_unknown_language, site.publications)),
-        cited=tuple(map(_with_unknown_language, site.cited)),
         originals=tuple(originals) if own else (),
         mount=mount,
         documents=documents,
@@ -76,6 +75,17 @@ def _in_language(site: Site, language: SiteLanguage) -> Site:
 def _with_language(page: Page, language: LanguageTag) -> Page:
     """A page whose title knows its language, as pages of other languages link to it."""
     return replace(page, title=page.title.tagged(page.front_matter.lang or language))
+
+
+def _with_unknown_languages(site: Site) -> Site:
+    """A site whose publications are the same in all of its languages."""
+    documents = _with_unknown_languages(site.documents) if site.documents else None
+    return replace(
+        site,
+        publications=tuple(map(_with_unknown_language, site.publications)),
+        cited=tuple(map(_with_unknown_language, site.cited)),
+        documents=documents,
+    )
 
 
 def _with_unknown_language(work: Publication) -> Publication:

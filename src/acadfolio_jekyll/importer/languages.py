@@ -139,12 +139,7 @@ def pairs_of(pages: Sequence[OldPage], config: Config) -> Pairs:
     pages = [page for page in pages if page.is_published and page.text.startswith("---")]
     tags = {page.path: _tag_of(text_of(page.front_matter.get("lang"))) for page in pages}
     known = _known_names(pages, tags, config)
-    for page in pages:
-        tags[page.path] = tags[page.path] or divided(page.path, known)[1]
-        tags[page.path] = tags[page.path] or _folder_of(page, known)[1]
-    default = _default(pages, tags, config)
-    for page in pages:
-        tags[page.path] = tags[page.path] or default
+    default = _add_missing(tags, pages, known, config)
     counts = Counter(tags.values())
     if len(counts) < 2:  # noqa: PLR2004 - several
         return Pairs()
@@ -154,19 +149,36 @@ def pairs_of(pages: Sequence[OldPage], config: Config) -> Pairs:
     pages = [page for page in pages if page is not chooser]
     languages = Languages(
         {tag: _folder(pages, tags, tag, known, is_first=tag == first) for tag in ordered},
-        chooser=chooser,
         known=known,
     )
-    if languages.folders[first] == "":
-        languages.chooser = None
+    if languages.folders[first]:
+        languages.chooser = chooser
     languages.pages = [_in_language(page, tags[page.path], languages) for page in pages]
     _pair(languages)
-    if not any(each.original for each in languages.pages):
-        found: dict[str, list[OldPage]] = {tag: [] for tag in ordered}
-        for page in pages:
-            found[tags[page.path]].append(page)
-        return Pairs(unpaired=found)
-    return Pairs(languages)
+    if any(each.original for each in languages.pages):
+        return Pairs(languages)
+    return Pairs(unpaired=_by_language(languages))
+
+
+def _add_missing(
+    tags: dict[str, str], pages: Sequence[OldPage], known: Mapping[str, str], config: Config
+) -> str:
+    """Add the languages of the pages that do not say theirs: those of their paths, else the default, which is returned."""
+    for page in pages:
+        tags[page.path] = tags[page.path] or divided(page.path, known)[1]
+        tags[page.path] = tags[page.path] or _folder_of(page, known)[1]
+    default = _default(pages, tags, config)
+    for page in pages:
+        tags[page.path] = tags[page.path] or default
+    return default
+
+
+def _by_language(languages: Languages) -> dict[str, list[OldPage]]:
+    """The pages of each language, the first one first."""
+    found: dict[str, list[OldPage]] = {tag: [] for tag in languages.folders}
+    for each in languages.pages:
+        found[each.tag].append(each.page)
+    return found
 
 
 def _tag_of(written: str) -> str:
