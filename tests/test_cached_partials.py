@@ -82,6 +82,20 @@ def test_pages_share_parts_and_are_filled(tmp_path: Path) -> None:
     assert b"Only here" not in pages["notes/two/index.html"]
 
 
+def test_translated_pages_share_the_menu_and_lead_to_their_own_translations(tmp_path: Path) -> None:
+    names = [f"note{number}" for number in range(20)]
+    notes = {f"content/{name}.md": f"---\ntitle: {name}\n---\nText.\n" for name in names}
+    translated = {f"content/{name}.zh.md": "---\ntitle: 文\n---\n文。\n" for name in names}
+    languages = {"data/site.yml": "title: Ada\nlanguages: [en, zh]\n"}
+    prepared = prepare(make_site(tmp_path, PAGES | notes | translated | languages))
+    pages = {output.path: output.content for output in prepared.outputs() if output.content}
+    for name in names:
+        assert pages[f"{name}/index.html"].count(f'href="../zh/{name}/index.html"'.encode()) == 2
+    parts = prepared.renderer.main.finishing.frame.html_of
+    assert sum("Notes" in part and "<li>" in part for part in parts) < len(names)
+    assert not any("zh/" in part for part in parts)
+
+
 @every_case("first", ["a/b/page.html", "index.html", "a/x.html", "c/d/page.html"])
 def test_pages_with_the_same_key_have_the_same_links(first: str) -> None:
     paths = ["index.html", "a/index.html", "a/b/index.html", "c/index.html", "c/d/page.html"]

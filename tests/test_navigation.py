@@ -50,6 +50,14 @@ def test_a_site_without_a_menu_has_its_headings_its_pages_and_its_posts(tmp_path
     assert 'href="../index.html#-news"' in outputs["cv/index.html"]
 
 
+def test_a_menu_without_items_has_no_button(tmp_path: Path) -> None:
+    page = render_site(tmp_path, {"content/about.md": "Text.\n"} | site(navigation="[]"))[0][
+        "index.html"
+    ]
+    assert "<header" in page
+    assert "greedy-nav__button" not in page
+
+
 def headings(count: int) -> str:
     return "".join(f"# Heading {number}\n\n" for number in range(count))
 

@@ -94,9 +94,10 @@ class CachedPartials:
     def place(self, context: Context, name: str, arguments: dict[str, Any]) -> Markup:
         """The place of a partial on a page, or the HTML of one that cannot be cached."""
         page, look = context["page"], context["look"]
+        if isinstance(page, RecordedPage):  # In another one, which is cached with this one in it.
+            return self._in_context(context, name, arguments)
         partial = self.partials.setdefault((name, *arguments), CachedPartial())
-        is_in_another = isinstance(page, RecordedPage)  # Which is cached with this one in it.
-        if is_in_another or partial.may_read(context):
+        if partial.may_read(context):
             return self._in_context(context, name, arguments)
         others = (look.name, *((value, type(value)) for value in arguments.values()))
         try:
