@@ -37,7 +37,7 @@ ORDER = (
     "__init__", "problems", "kept", "cache_folder", "files", "programs", "user_settings", "outside_links", "resources",
     "new_files", "source", "html", "tex", "model", "markdown", "bibliography", "contracts", "plugins", "loading", "routing",
     "images", "theme",
-    "citations", "rendering", "cv", "content_warnings", "output", "manifest", "page_memo", "memo", "stages", "build", "reporting",
+    "citations", "rendering", "cv", "content_warnings", "output", "manifest", "page_memo", "memo", "stages", "page_work", "build", "reporting",
     "checks", "installation", "scaffold", "importers", "cv_formats", "exporters", "preview", "deploy", "commands", "cli",
     "__main__", JEKYLL,
 )  # fmt: skip
@@ -322,7 +322,7 @@ def files_that_import(name: str) -> set[str]:
 
 
 def test_only_build_imports_the_memo() -> None:
-    assert files_that_import("memo.py") == {"build.py"}
+    assert files_that_import("memo.py") == {"build.py", "page_work.py"}
 
 
 def test_no_stage_imports_the_cache_folder() -> None:

@@ -18,13 +18,14 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from PIL import Image
 
-from acadfolio.build import CHUNK, MANY, build, prepare
+from acadfolio.build import build, prepare
 from acadfolio.cache_folder import CACHE
 from acadfolio.checks import check_site
 from acadfolio.cli import main
 from acadfolio.images.sizes import Picture, picture
 from acadfolio.images.variants import Variant, key_of
 from acadfolio.memo import MONTH, Memo
+from acadfolio.page_work import CHUNK, MANY
 from browser import chromium
 from sites import content_of, make_site, render_site
 

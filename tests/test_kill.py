@@ -18,7 +18,7 @@ from urllib.parse import urlsplit
 import pytest
 from PIL import Image
 
-from acadfolio.build import MANY
+from acadfolio.page_work import MANY
 from sites import make_site
 
 if TYPE_CHECKING:

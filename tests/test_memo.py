@@ -19,13 +19,13 @@ from msgspec import msgpack
 from PIL import Image
 
 from acadfolio import manifest
-from acadfolio.build import CHUNK, MANY
 from acadfolio.cache_folder import CACHE, IMAGES, read_kept, write_kept
 from acadfolio.cli import main
 from acadfolio.loading.data import read_data
 from acadfolio.markdown import code
 from acadfolio.memo import Memo
 from acadfolio.model.site import Names
+from acadfolio.page_work import CHUNK, MANY
 from acadfolio.problems import Problems
 from acadfolio.rendering.renderer import Renderer
 from cases import every_case

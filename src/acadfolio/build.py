@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-import gc
 import os
-import signal
-import threading
 from collections import Counter
+from contextlib import closing
 from functools import partial
+from itertools import islice
 from typing import TYPE_CHECKING, NamedTuple
 
 from msgspec import Struct
@@ -26,6 +25,7 @@ from acadfolio.memo import Memo
 from acadfolio.model.dates import Day
 from acadfolio.output.write import WriteCounts, writing
 from acadfolio.page_memo import KeptPages, PageMemo
+from acadfolio.page_work import PageWork, render_pages
 from acadfolio.plugins import plugins_of, template_folders
 from acadfolio.problems import Location, Problem, Problems, SiteError, in_order
 from acadfolio.rendering import Output
@@ -36,7 +36,7 @@ from acadfolio.rendering.server_files import server_files
 from acadfolio.rendering.site_files import SiteFiles, report_unshown
 from acadfolio.rendering.site_renderer import SiteRenderer
 from acadfolio.resources import starter
-from acadfolio.routing import Plan, PlannedPage, make_plan
+from acadfolio.routing import Plan, make_plan
 from acadfolio.routing.plan import next_change
 from acadfolio.stages import OTHER, PLANNING, READING, RENDERING, WRITING, Clock
 
@@ -48,15 +48,11 @@ if TYPE_CHECKING:
     from acadfolio.cv.typesetting import Typeset
     from acadfolio.files import Files
     from acadfolio.model.site import Settings, Site
-    from acadfolio.rendering.renderer import PageSummary, Rendered
+    from acadfolio.page_work import PageResult
+    from acadfolio.rendering.renderer import PageSummary
 
     Progress = Callable[[str], None]
     """Called with a description of the current step of a build."""
-
-MANY = 100
-"""From this number of pages on, several processes render them. They take a moment to start."""
-CHUNK = 4
-"""The number of pages in one task of a process."""
 
 
 class Built(Struct, frozen=True):
@@ -73,6 +69,16 @@ class Built(Struct, frozen=True):
     """The day of the build, and the next day on which the same files give a different site."""
     digests: dict[str, bytes | None]
     """The files in the output folder by path, with the digests of generated files."""
+
+
+class Batch(NamedTuple):
+    """The pages of one language in one build."""
+
+    memo: PageMemo
+    kept: dict[str, PageSummary]
+    """The summaries of the pages that are right as they are, by path."""
+    work: PageWork
+    """The other pages."""
 
 
 class Prepared:
@@ -135,16 +141,16 @@ class Prepared:
                 If the inputs of such a page are the same, it is not rendered. Without `untouched`, all pages are.
         """
         written: set[str] = set()
-        for each in self.languages:
-            plan, known = each.plan, untouched or {}
-            if plan.site.mount:
-                known = {plan.seen_from_here(path): digest for path, digest in known.items()}
-            for output in each.outputs_of_language(known):
-                path = plan.path_in_output(output.path)
-                if path in written:  # Pages in several languages show the same image.
-                    continue
-                written.add(path)
-                yield replace(output, path=path) if plan.site.mount else output
+        batches = [each.batch(untouched or {}) for each in self.languages]
+        with closing(render_pages([batch.work for batch in batches], self.memo)) as results:
+            for each, batch in zip(self.languages, batches, strict=True):
+                plan = each.plan
+                for output in each.outputs_of_language(batch, results):
+                    path = plan.path_in_output(output.path)
+                    if path in written:  # Pages in several languages show the same image.
+                        continue
+                    written.add(path)
+                    yield replace(output, path=path) if plan.site.mount else output
         report_unshown(self.plan.first, self.shown, self.problems)
         for each in self.languages:
             warn_of_content(each.renderer, self.problems, self.memo.kept)
@@ -152,21 +158,42 @@ class Prepared:
         self.memo.pages = {each.plan.site.mount: each.kept_pages for each in self.languages}
         self.memo.is_complete = all(each.is_rendered_anew for each in self.languages)
 
-    def outputs_of_language(self, untouched: Mapping[str, bytes]) -> Iterator[Output]:
-        """Yield the files of this language alone, with paths from its top."""
-        last = self.memo.pages.get(self.plan.site.mount, KeptPages())
-        pages = PageMemo(last, Inputs(self.renderer, self.memo.program), untouched)
+    def batch(self, untouched: Mapping[str, bytes]) -> Batch:
+        """Find the pages of this language that must be rendered.
+
+        Args:
+            untouched: As for `outputs`.
+        """
+        plan = self.plan
+        if plan.site.mount:
+            untouched = {plan.seen_from_here(path): digest for path, digest in untouched.items()}
+        last = self.memo.pages.get(plan.site.mount, KeptPages())
+        memo = PageMemo(last, Inputs(self.renderer, self.memo.program), untouched)
+        kept: dict[str, PageSummary] = {}
         stale = []
-        for planned in self.plan.pages:
-            summary = pages.kept_page(planned)
+        for planned in plan.pages:
+            summary = memo.kept_page(planned)
             if summary is None:
                 stale.append(planned)
             else:
-                self.summaries[planned.path] = summary
-                yield from (Output(path, is_kept=True) for path in (planned.path, *summary.files))
+                kept[planned.path] = summary
         # Lists first: the other processes would wait at the end for one of thousands of entries.
         stale.sort(key=lambda planned: (planned.entry is not None, planned.page is not None))
-        for planned, result in zip(stale, self._results(stale, pages.inputs), strict=True):
+        return Batch(memo, kept, PageWork(self.renderer, stale, memo.inputs))
+
+    def outputs_of_language(self, batch: Batch, results: Iterator[PageResult]) -> Iterator[Output]:
+        """Yield the files of this language alone, with paths from its top.
+
+        Args:
+            batch: Its pages.
+            results: The results of those that are rendered come next.
+        """
+        memo, stale = batch.memo, batch.work.pages
+        self.summaries |= batch.kept
+        for path, summary in batch.kept.items():
+            yield from (Output(each, is_kept=True) for each in (path, *summary.files))
+        for planned, result in zip(stale, islice(results, len(stale)), strict=True):
+            self._add_problems(result.problems)
             rendered = result.rendered
             if rendered is None:
                 continue
@@ -175,13 +202,13 @@ class Prepared:
             yield Output(planned.path, rendered.content)
             yield from rendered.files
             if not result.problems:
-                pages.add_page(planned, rendered, result.inputs)
+                memo.add_page(planned, rendered, result.inputs)
         self.problems.raise_if_errors()
         yield from self._kept_variants()
-        yield from self._citation_lists(pages)
+        yield from self._citation_lists(memo)
         yield from self.files.outputs(self.summaries)
         self.problems.raise_if_errors()
-        self.kept_pages = pages.all_pages()
+        self.kept_pages = memo.all_pages()
         self.is_rendered_anew = len(stale) == len(self.plan.pages)
 
     def _kept_variants(self) -> Iterator[Output]:
@@ -190,105 +217,20 @@ class Prepared:
         made = self.renderer.main.parts.images.named.keys()
         yield from (Output(path, is_kept=True) for path in sorted(used - made))
 
-    def _citation_lists(self, pages: PageMemo) -> Iterator[Output]:
+    def _citation_lists(self, memo: PageMemo) -> Iterator[Output]:
         """Yield the lists of all publications. Like pages, they are reused."""
         for path, make in self.renderer.main.parts.citations.files():
-            if pages.keeps_list(path):
+            if memo.keeps_list(path):
                 yield Output(path, is_kept=True)
             else:
                 content = make().encode()
-                pages.add_list(path, content)
+                memo.add_list(path, content)
                 yield Output(path, content)
 
-    def _results(self, pages: Sequence[PlannedPage], inputs: Inputs) -> Iterator[PageResult]:
-        """Yield the result of each page. Their problems are those of the site."""
-        for result in _render_pages(PageWork(self.renderer, pages, inputs, self.memo)):
-            if result.problems:
-                known = set(self.problems.found)  # Many pages have the same problem.
-                self.problems.found += [each for each in result.problems if each not in known]
-            yield result
-
-
-class PageResult(NamedTuple):
-    """What the work for a page results in."""
-
-    rendered: Rendered | None
-    """None if it cannot be rendered."""
-    inputs: bytes
-    """The digest of its inputs."""
-    problems: list[Problem]
-
-
-class PageWork(NamedTuple):
-    """The pages to render, and all that this needs."""
-
-    renderer: SiteRenderer
-    pages: Sequence[PlannedPage]
-    inputs: Inputs
-    memo: Memo
-
-    def result(self, number: int) -> PageResult:
-        """Render one of the pages."""
-        planned, problems = self.pages[number], self.renderer.problems.found
-        before = len(problems)
-        try:
-            rendered = self.renderer.page(planned)
-        except SiteError as error:
-            del problems[before:]
-            return PageResult(None, b"", list(error.problems))
-        found = problems[before:]
-        del problems[before:]
-        return PageResult(rendered, self.inputs.of(planned, rendered.summary.lists), found)
-
-
-def _render_pages(work: PageWork) -> Iterator[PageResult]:
-    """Render pages in their order; many pages by several processes."""
-    numbers = range(len(work.pages))
-    count = len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else 1
-    if len(numbers) < MANY or count < 2 or threading.active_count() > 1:  # noqa: PLR2004 - alone
-        yield from map(work.result, numbers)
-        return
-    import multiprocessing  # Only large sites need it.
-    from concurrent.futures import ProcessPoolExecutor
-
-    # A forked process has a copy of the loaded site.
-    fork = multiprocessing.get_context("fork")
-    gc.freeze()  # To examine the loaded site for garbage would copy its memory into each process.
-    try:
-        with ProcessPoolExecutor(count, fork, _begin_worker, (work,)) as pool:
-            for result, used in pool.map(_result_of_worker, numbers, chunksize=CHUNK):
-                work.memo.add_used(used)
-                yield result
-    finally:
-        gc.unfreeze()
-
-
-_work_of_worker: list[PageWork] = []
-"""The work of a process of the pool."""
-
-
-def _begin_worker(work: PageWork) -> None:
-    gc.enable()  # What a page leaves behind is garbage, other than what the parent has loaded.
-    gc.set_threshold(50_000)  # About every tenth page.
-    signal.signal(signal.SIGINT, signal.SIG_IGN)  # After Ctrl-C, the parent ends its processes.
-    work.memo.take_used()  # The parent has these.
-    _work_of_worker.append(work)
-    threading.Thread(target=_end_with_parent, daemon=True).start()
-
-
-def _end_with_parent() -> None:
-    """End this process when its parent is killed, because the parent cannot stop it then."""
-    from multiprocessing import parent_process
-
-    if parent := parent_process():
-        parent.join()
-        os._exit(1)
-
-
-def _result_of_worker(number: int) -> tuple[PageResult, dict[str, dict[bytes, bytes]]]:
-    """Return the result of a page, and those of the memo that it used."""
-    work = _work_of_worker[0]
-    return work.result(number), work.memo.take_used()
+    def _add_problems(self, problems: Sequence[Problem]) -> None:
+        """Report the problems of a page. Many pages have the same one."""
+        known = set(self.problems.found) if problems else set()
+        self.problems.found += [each for each in problems if each not in known]
 
 
 def memo_of(site: Path) -> Memo:
