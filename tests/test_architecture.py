@@ -37,9 +37,9 @@ ORDER = (
     "__init__", "problems", "kept", "cache_folder", "files", "programs", "user_settings", "outside_links", "resources",
     "new_files", "source", "html", "tex", "model", "markdown", "bibliography", "contracts", "plugins", "loading", "routing",
     "images", "theme",
-    "citations", "rendering", "cv", "content_warnings", "output", "manifest", "page_memo", "memo", "stages", "page_work", "build", "reporting",
-    "checks", "installation", "scaffold", "importers", "cv_formats", "exporters", "preview", "deploy", "commands", "cli",
-    "__main__", JEKYLL,
+    "citations", "rendering", "cv", "content_warnings", "output", "manifest", "page_memo", "memo", "stages", "page_work", "build",
+    "reporting", "checks", "installation", "scaffold", "importers", "cv_formats", "exporters", "preview", "deploy", "commands",
+    "cli", "__main__", JEKYLL,
 )  # fmt: skip
 """A package or file imports only from those before it."""
 

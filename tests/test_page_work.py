@@ -61,7 +61,7 @@ def test_several_processes_render_all_languages_as_one_does(
 
 
 @pytest.mark.slow
-def test_pages_that_nobody_wants_any_more_are_not_rendered(
+def test_pages_that_nobody_wants_after_an_error_are_not_rendered(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     prepared = prepare(make_site(tmp_path, PAGES))

@@ -76,12 +76,10 @@ def render_pages(works: Sequence[PageWork], memo: Memo) -> Generator[PageResult]
     gc.freeze()  # To examine the loaded site for garbage would copy its memory into each process.
     try:
         with ProcessPoolExecutor(count, fork, _begin_worker, (works, memo)) as pool:
-            try:
-                for result, used in pool.map(_result_of_worker, tasks, chunksize=CHUNK):
-                    memo.add_used(used)
-                    yield result
-            finally:  # After an error, nobody wants the other pages.
-                pool.shutdown(wait=False, cancel_futures=True)
+            # If nobody wants the other pages, after an error, `map` cancels their tasks.
+            for result, used in pool.map(_result_of_worker, tasks, chunksize=CHUNK):
+                memo.add_used(used)
+                yield result
     finally:
         gc.unfreeze()
 
