@@ -10,7 +10,7 @@ from acadfolio.cv.links import Links
 from acadfolio.model.page import FrontMatter, Page
 from acadfolio.model.publication import PUBLICATIONS
 from acadfolio.model.section_kinds import WITHOUT_RECORDS, section_kind
-from acadfolio.model.values import LanguageTag, Text
+from acadfolio.model.values import ByLanguage, LanguageTag, Text
 from acadfolio.rendering.navigation import page_title
 from acadfolio.rendering.parts import make_parts
 from acadfolio.routing import PlannedPage
@@ -89,7 +89,7 @@ def _page_of_sections(site: Site, cv: CvSettings, planned: PlannedPage | None) -
 def _site_for(site: Site, cv: CvSettings, language: str) -> Site:
     """The site with the settings of a CV, and in its language."""
     names = [name for name in (PUBLICATIONS, *site.entries) if name not in WITHOUT_RECORDS]
-    own = {name: _settings_for(name, site.settings_of(name), cv) for name in names}
+    own = {name: _settings_for(name, site.settings_of(name), cv, language) for name in names}
     publications = site.publications
     if cv.publications.selected:
         publications = tuple(paper for paper in publications if paper.selected)
@@ -105,8 +105,10 @@ def _site_for(site: Site, cv: CvSettings, language: str) -> Site:
     )
 
 
-def _settings_for(name: str, settings: SectionSettings, cv: CvSettings) -> SectionSettings:
-    """The settings of a section in a CV: dates at the side, and all entries."""
+def _settings_for(
+    name: str, settings: SectionSettings, cv: CvSettings, language: str
+) -> SectionSettings:
+    """The settings of a section in a CV in a language: dates at the side, and all entries."""
     changes: dict[str, Any] = {
         "limit": None,
         "offset": 0,
@@ -123,8 +125,8 @@ def _settings_for(name: str, settings: SectionSettings, cv: CvSettings) -> Secti
     if section_kind(name).of_publications:
         wanted = cv.publications
         changes["limit"] = wanted.limit
-        style = wanted.style or settings.style
-        changes["style"] = "plain" if style in DETAILED_STYLES else style
+        style = (wanted.style or settings.style).in_language(language)
+        changes["style"] = ByLanguage.of("plain" if style in DETAILED_STYLES else style)
         if wanted.group_by is not None:
             changes["group_by"] = wanted.group_by
         if wanted.numbered is not None:

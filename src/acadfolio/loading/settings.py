@@ -20,6 +20,7 @@ from acadfolio.model.section_kinds import (
     wrong_value,
 )
 from acadfolio.model.site import SectionSettings, Settings, View
+from acadfolio.model.values import ByLanguage
 from acadfolio.model.years import YEARS
 from acadfolio.plugins import BUNDLED, UnknownPluginError, installed_plugins, plugin_named
 from acadfolio.problems import Problems
@@ -201,10 +202,18 @@ def check_settings_of(reader: Reader, section: str, node: Mapping, styles: Colle
 
     A section with such a view or order has the default.
     """
-    for key, values in items_of(node):
-        for value in scalars(values):
+    for key, written in items_of(node):
+        for value in _values_of(key, written):
             if value.value:
                 _check_value(reader, section, key, value, styles)
+
+
+def _values_of(key: str, written: Node) -> list[Scalar]:
+    """The values of a setting of a section: the items of a list, the versions in languages, or the one value."""
+    field = fields_of(SectionSettings).get(key)
+    if isinstance(written, Mapping) and field and field.shape.origin is ByLanguage:
+        return [version for _, version in written.value if isinstance(version, Scalar)]
+    return scalars(written)
 
 
 def _check_value(

@@ -94,7 +94,9 @@ class CvPublications(Struct, frozen=True, kw_only=True):
 
     selected: Annotated[bool, about("Show only publications with `selected: true`.")] = False
     limit: Annotated[Count | None, about("The maximum number of publications.")] = None
-    style: Annotated[str, about("The citation style: plain, ieee, apa …, `NAME.csl`.")] = ""
+    style: Annotated[
+        ByLanguage[str], about("The citation style: plain, ieee, apa …, `NAME.csl`.")
+    ] = ByLanguage.of("")
     group_by: Annotated[
         tuple[str, ...] | None, about("The field or fields to group publications by.")
     ] = None

@@ -453,7 +453,7 @@ class Reader(Struct):
         """Read a value, or its version for each language. Only pages in this language have its links."""
         if not isinstance(node, Mapping):
             value = self.value(node, version, key)
-            return None if value is None else ByLanguage((("", value),))
+            return None if value is None else ByLanguage.of(value)
         found = []
         for tag, written in self._versions(node, key, "value") or ():
             before = len(self.references)

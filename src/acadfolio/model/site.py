@@ -108,8 +108,9 @@ class SectionSettings(Struct, frozen=True, kw_only=True):
     limit: Annotated[Count | None, about("The maximum number of entries.")] = None
     offset: Annotated[Count, about("The number of entries to skip at the beginning.")] = 0
     style: Annotated[
-        str, about("The citation style: plain, ieee, apa …, one in CSL (`NAME.csl`), or your own.")
-    ] = ""
+        ByLanguage[str],
+        about("The citation style: plain, ieee, apa …, one in CSL (`NAME.csl`), or your own."),
+    ] = ByLanguage.of("")
     view: Annotated[View | None, about("The view: list, table, cv, archive, boxes or map.")] = None
     pages: Annotated[
         bool | None,

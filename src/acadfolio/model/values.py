@@ -64,9 +64,18 @@ class ByLanguage(Struct, Generic[Value], frozen=True):
     by_language: tuple[tuple[str, Value], ...]
     """At least one version. That of all languages has an empty tag."""
 
+    @classmethod
+    def of(cls, value: Value) -> Self:
+        """A value that is the same in all languages."""
+        return cls((("", value),))
+
     def in_language(self, language: str) -> Value:
         """The version that `version_in` finds."""
         return version_in(language, self.by_language)[1]
+
+    def __bool__(self) -> bool:
+        """Whether a language has a version that is not empty."""
+        return any(value for _, value in self.by_language)
 
 
 UNDETERMINED = "und"

@@ -108,7 +108,7 @@ class Arguments(Struct, frozen=True):
     def _wrong_values(self, name: str, changes: Mapping[str, Any]) -> Iterator[Wrong]:
         styles = self._styles() if changes.get("style") else ()
         for key, value in changes.items():
-            for each in value if isinstance(value, tuple) else [value]:
+            for each in _values_of(value):
                 wrong = wrong_value(name, key, each, styles) if each else None
                 if wrong:
                     yield wrong
@@ -118,6 +118,13 @@ class Arguments(Struct, frozen=True):
         return [Path(name).stem for name in templates if name.startswith("citations/")] + [
             *self.site.csl_styles
         ]
+
+
+def _values_of(setting: Any) -> tuple[Any, ...]:
+    """The values of a setting: the items of a list, the versions in languages, or the one value."""
+    if isinstance(setting, ByLanguage):
+        return tuple(version for _, version in setting.by_language)
+    return setting if isinstance(setting, tuple) else (setting,)
 
 
 def hint_for_no_match(filters: Mapping[str, Any], entries: Sequence[Any]) -> str:
@@ -136,7 +143,7 @@ def _setting(key: str, value: Any, field: Field) -> Any:
     if field.shape.origin is tuple and isinstance(value, str):
         value = (value,)
     try:
-        return _titles(value) if key == "groups" else _converted(value, field)
+        return _titles(value) if key == "groups" else _converted(value, field.shape, field.type)
     except msgspec.ValidationError:
         raise WrongArgumentError(
             f"`{key}` must be {_wanted(field.shape)}, not {described(value)}"
@@ -146,15 +153,18 @@ def _setting(key: str, value: Any, field: Field) -> Any:
         raise WrongArgumentError(f"the argument `{key}` {message}", *hint) from None
 
 
-def _converted(value: Any, field: Field) -> Any:
-    """A value of a shortcode as the type of a setting. Raises ValueError."""
-    kind = field.shape.type
-    if kind is Text:
+def _converted(value: Any, shape: Shape, wanted: Any) -> Any:
+    """A value of a shortcode as the type of a setting, which has this shape. Raises ValueError.
+
+    A shortcode stands on a page in one language, so it has one version of a value by language.
+    """
+    if shape.type is Text:
         return Text.of(str(value))
-    if field.shape.origin is ByLanguage:
-        version: Any = field.shape.parts[0].type
-        return ByLanguage((("", version.parse(str(value))),))
-    return kind.parse(str(value)) if hasattr(kind, "parse") else msgspec.convert(value, field.type)
+    if shape.origin is ByLanguage:
+        version = shape.parts[0]
+        return ByLanguage.of(_converted(value, version, version.type))
+    has_parser = hasattr(shape.type, "parse")
+    return shape.type.parse(str(value)) if has_parser else msgspec.convert(value, wanted)
 
 
 def wrong_name(key: str, value: Any) -> Wrong | None:
@@ -201,6 +211,8 @@ def _texts(value: Any) -> set[str]:
 
 def _wanted(shape: Shape) -> str:
     """The expected type of an argument, in plain words."""
+    if shape.origin is ByLanguage:
+        return _wanted(shape.parts[0])
     if shape.origin is Literal:
         return any_of(shape.parts)
     names = {bool: "`true` or `false`", int: "a whole number (0 or more)", str: "text in quotes"}

@@ -98,7 +98,7 @@ class Citer(Struct, frozen=True):
 
     def _render(self, name: str, **variables: object) -> str:
         site = self.papers.site
-        style = site.publication_settings.style or "plain"
+        style = site.publication_settings.style.in_language(site.settings.language) or "plain"
         cites = site.citation_styles.get(style, "number")
         return self.templates.render(f"features/{name}.html", style=style, cites=cites, **variables)
 

@@ -192,7 +192,8 @@ class ListedSections(Struct, frozen=True):
         settings = self.site.settings_of(name)
         if settings.view in COMPACT:
             return ""
-        cites = section_kind(name).of_publications and settings.style in {"", "archive-full"}
+        style = settings.style.in_language(self.site.settings.language)
+        cites = section_kind(name).of_publications and style in {"", "archive-full"}
         return 'view="list", style="plain"' if cites else 'view="list"'
 
     def _archive_arguments(self, section: str) -> str:

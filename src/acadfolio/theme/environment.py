@@ -22,7 +22,7 @@ from acadfolio import __version__
 from acadfolio.files import bytes_digest
 from acadfolio.html.text import first_tag
 from acadfolio.model.dates import When
-from acadfolio.model.values import Text
+from acadfolio.model.values import ByLanguage, Text
 from acadfolio.theme import filters, limits
 from acadfolio.theme.cached_partials import (
     CachedPartials,
@@ -169,15 +169,19 @@ class TemplateEnvironment(ImmutableSandboxedEnvironment):
         return {**self.globals, **(d or {})}
 
     def getattr(self, obj: Any, attribute: str) -> Any:
-        """A short cut for records, which templates use most: only names with an underscore are unsafe."""
+        """A short cut for records, which templates use most: only names with an underscore are unsafe.
+
+        Of a value by language, a template gets the version in the language of its page.
+        """
         if type(obj) is RecordedPage and attribute[0] != "_":
             obj.read.add(attribute)
             obj = obj.page
         if isinstance(obj, Struct) and attribute[0] != "_":
             try:
-                return getattr(obj, attribute)
+                value = getattr(obj, attribute)
             except AttributeError:
                 return self.undefined(obj=obj, name=attribute)
+            return value.in_language(self.language) if type(value) is ByLanguage else value
         return super().getattr(obj, attribute)
 
     def is_theme_file(self, file: str) -> bool:

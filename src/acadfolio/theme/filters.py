@@ -18,7 +18,7 @@ from acadfolio.markdown import header_id
 from acadfolio.model.date_styles import pattern_of
 from acadfolio.model.dates import When
 from acadfolio.model.languages import language_name
-from acadfolio.model.values import ByLanguage, Text
+from acadfolio.model.values import Text
 from acadfolio.problems import WrongValueError
 from acadfolio.theme.dates import DAY, as_when, format_when
 from acadfolio.theme.limits import check_length
@@ -182,10 +182,9 @@ def _date(context: Context, when: When | str | int | None, given: Any) -> str:
     if section:
         own = section.settings.ongoing
         ongoing = (own and own.written_in(site.language)) or ongoing
-        style = section.settings.date_style or style
-    style = given or style
-    # Templates have the setting of a section as it is.
-    style = str(style.in_language(site.language) if isinstance(style, ByLanguage) else style)
+        own_style = section.settings.date_style
+        style = own_style.in_language(site.language) if own_style else style
+    style = str(given or style)
     try:
         return format_when(when, style, ongoing, site.language)
     except ValueError as error:
