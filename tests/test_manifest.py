@@ -150,6 +150,18 @@ def test_the_digest_of_the_program_changes_with_the_program_and_templates_alone(
     assert program_of(str(site)) != of_package
 
 
+def test_a_build_knows_the_program_from_the_files_that_it_looked_at(site: Path) -> None:
+    def snapshot() -> Snapshot:
+        return Snapshot(str(site), str(site / "output"), SETTINGS)
+
+    assert snapshot().program() == program_of(str(site))
+    (site / "templates/partials").mkdir(parents=True)
+    (site / "templates/partials/a.html").write_text("mine")
+    assert snapshot().program() == program_of(str(site))
+    (site / "templates/loop").symlink_to("loop")
+    assert snapshot().program() != snapshot().program()
+
+
 @pytest.mark.parametrize(
     ("kind", "name"), [("inputs", "data/site.yml"), ("outputs", "output/index.html")]
 )

@@ -233,9 +233,12 @@ class Prepared:
         self.problems.found += [each for each in problems if each not in known]
 
 
-def memo_of(site: Path) -> Memo:
-    """Return the results of earlier builds of a site by the program as it is now."""
-    return Memo(str(site), program_of(str(site)))
+def memo_of(site: Path, program: bytes = b"") -> Memo:
+    """Return the results of earlier builds of a site by the program as it is now.
+
+    `program` is its digest, if that is known already.
+    """
+    return Memo(str(site), program or program_of(str(site)))
 
 
 def prepare(  # noqa: PLR0913 - each is an option of a command or a memo

@@ -44,6 +44,7 @@ Entry = namedtuple("Entry", "status digest")  # noqa: PYI024 - typing takes long
 """A file's status, and the digest of its content in hexadecimal digits."""
 
 FILE = "manifest"
+SKIPPED = "__pycache__"
 HEAD = f"acadfolio {__version__} manifest 5\n".encode()
 PACKAGE = os.path.dirname(os.path.abspath(__file__))
 PYTHON = os.path.dirname(os.__file__)
@@ -64,17 +65,33 @@ class Snapshot:
         self.outside = tuple(os.path.join(folder, "") for folder in _folders_outside(self.site))
         self.last = read_manifest(self.site)
         clock = time.time_ns()
+        self.outside_inputs: Files = {}
+        """Those of the package and its theme. A build takes them to be the same until its end."""
         self.inputs: Files | None = None
-        """None if they cannot be read. The build then reports the error."""
+        """All. None if they cannot be read: the build then reports the error."""
         self.young: dict[str, str] = {}
         """The digests of files that may change again while their times stay the same."""
         try:
-            self.inputs = _sources(self.site)
+            self.outside_inputs = files_below(_folders_outside(self.site), SKIPPED)
+            self.inputs = self._inputs_now()
             for path, status in self.inputs.items():
                 if status and is_young(status, clock):
                     self.young[path] = file_digest(path).hex()
         except OSError:
             self.inputs = None
+
+    def _inputs_now(self) -> Files:
+        """Return the status of all files that the build depends on: those of the site as they are now."""
+        return self.outside_inputs | files_below(_folders_of_site(self.site), SKIPPED)
+
+    def program(self) -> bytes:
+        """Return the same as `program_of`, from the files that are known already."""
+        if self.inputs is None:
+            return program_of(self.site)
+        folders = tuple(os.path.join(folder, "") for folder in _folders_of_program(self.site))
+        return _program(
+            {path: status for path, status in self.inputs.items() if path.startswith(folders)}
+        )
 
     def unchanged(self) -> dict[str, Any] | None:
         """Return the summary of the last build if nothing has changed since; None if the site must be built."""
@@ -134,7 +151,7 @@ class Snapshot:
         if the build does not know it.
         """
         try:
-            now = _sources(self.site)
+            now = self._inputs_now()
             if self.inputs != now:
                 return
             digests = {self._path_of_output(name): known for name, known in made.items()}
@@ -191,18 +208,20 @@ class Snapshot:
 
 def program_of(site: str) -> bytes:
     """Return a digest of the program, its libraries and all templates; a random one if they cannot be read."""
-    templates = os.path.join(os.path.abspath(site), "templates")
     try:
-        files = files_below(dict.fromkeys([*_packages(), templates, *_theme()]), "__pycache__")
+        return _program(files_below(_folders_of_program(os.path.abspath(site)), SKIPPED))
     except OSError:
         return os.urandom(16)
+
+
+def _program(files: Files) -> bytes:
     there = sorted((path, status) for path, status in files.items() if status)
     return bytes_digest(repr((sys.version, installed(), there)).encode("utf-8", "surrogatepass"))
 
 
-def _sources(site: str) -> Files:
-    """Return the status of all files that a build depends on: the site's, and this package with its theme."""
-    return files_below([*_folders_of_site(site), *_folders_outside(site)], "__pycache__")
+def _folders_of_program(site: str) -> list[str]:
+    """Return the folders of acadfolio, of its theme, and of the site's templates."""
+    return list(dict.fromkeys([*_packages(), os.path.join(site, "templates"), *_theme()]))
 
 
 def _folders_of_site(site: str) -> list[str]:

@@ -71,7 +71,7 @@ def _build(
             drafts=options.drafts,
             strict=options.strict,
             progress=progress,
-            memo=memo_of(options.site) if snapshot else None,
+            memo=memo_of(options.site, snapshot.program()) if snapshot else None,
             find_untouched=snapshot.untouched if snapshot else None,
             clock=clock,
         )
