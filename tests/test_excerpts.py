@@ -79,6 +79,21 @@ def test_an_excerpts_links_count_from_wherever_its_post_is(
     assert excerpts_of(outputs["posts/index.html"]) == urls
 
 
+def test_links_of_an_excerpt_to_files_lead_to_their_pages(tmp_path: Path) -> None:
+    files = {
+        A: "---\ntitle: A\n---\nSee [b](1931-01-01-b.md#text), [that](../../static/files/b.pdf).\n",
+        B: "---\ntitle: B\nexcerpt: After [a](1930-01-01-a.md).\n---\n# Text\n",
+        "content/about.md": "{{ posts() }}\n",
+        "static/files/b.pdf": "%PDF",
+    }
+    assert check_site(make_site(tmp_path / "checked", files))[0] == ()
+    outputs, _ = render_site(tmp_path, files)
+    assert excerpts_of(outputs["posts/index.html"]) == [
+        "a/index.html", "b/index.html#text", "../files/b.pdf",
+    ]  # fmt: skip
+    assert ".md" not in outputs["index.html"] + outputs["feed.xml"]
+
+
 def test_a_right_link_in_a_first_paragraph_is_no_error(tmp_path: Path) -> None:
     assert check_site(make_site(tmp_path, POSTS))[0] == ()
 

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from functools import partial
 from typing import TYPE_CHECKING, Any
-from urllib.parse import quote
 
 from msgspec import Struct
 
@@ -140,9 +139,9 @@ def make_parts(
         problems,
         _added_shortcodes(plan, templates),
     )
-    static_urls = {f"static/{file.path}": f"/{quote(file.path)}" for file in plan.all_static_files}
-    urls = {**(plan.linked_files or plan.author_pages), **static_urls}
-    bodies = Bodies(site, listed, shortcodes, texts, problems, KnownCounts(site), urls)
+    bodies = Bodies(
+        site, listed, shortcodes, texts, problems, KnownCounts(site), plan.urls_of_files
+    )
     environment.shortcode = bodies.in_data
 
     home = main.home if main else HomePage(_home_documents(plan, bodies), listed.heading_id)

@@ -9,7 +9,7 @@ from markupsafe import Markup
 
 from acadfolio.loading.page_urls import output_path
 from acadfolio.model.names import HAN
-from acadfolio.rendering.urls import QuotedUrls
+from acadfolio.rendering.urls import QuotedUrls, link_to_files
 from acadfolio.theme.context import PostContext
 from acadfolio.theme.excerpts import first_paragraph
 from acadfolio.theme.filters import url_from_top
@@ -42,11 +42,12 @@ def post_context(
     tag = language or settings.language
     first = "" if written else first_paragraph(convert(page))
     excerpt = texts.html(written.tagged(tag)) if written else texts.marked(first, tag)
+    linked = link_to_files(excerpt, page.file, plan.urls_of_files)
     return PostContext(
         title=page.title,
         url=page.url,
         when=page.when,
-        excerpt=Markup(urls.rewrite(excerpt)),  # noqa: S704 - of Markdown
+        excerpt=Markup(urls.rewrite(linked)),  # noqa: S704 - of Markdown
         tags=page.front_matter.all_tags,
         categories=page.front_matter.categories,
         minutes=reading_minutes(page.body),

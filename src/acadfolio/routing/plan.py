@@ -6,6 +6,7 @@ import posixpath
 from functools import cached_property
 from itertools import chain
 from typing import TYPE_CHECKING, Any
+from urllib.parse import quote
 
 from msgspec import Struct, field
 from msgspec.structs import replace
@@ -255,6 +256,12 @@ class Plan(Struct, frozen=True, dict=True):
         return {
             planned.page.file: planned.url for planned in self.pages if planned.page is not None
         }
+
+    @cached_property
+    def urls_of_files(self) -> dict[str, str]:
+        """The URLs of the author's pages in all languages and of static files, by their files."""
+        static = {f"static/{file.path}": f"/{quote(file.path)}" for file in self.all_static_files}
+        return {**(self.linked_files or self.author_pages), **static}
 
     @property
     def all_static_files(self) -> tuple[StaticFile, ...]:
