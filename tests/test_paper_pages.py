@@ -234,6 +234,16 @@ def test_related_papers_share_tags_then_authors_then_the_venue(
     assert heading not in pages["publications/nothing-but-me/index.html"]
 
 
+def test_the_title_of_a_related_paper_is_in_its_language(tmp_path: Path) -> None:
+    papers = (
+        "- {title: Here, authors: [Marie Curie], year: 1900, tags: [a]}\n"
+        "- {title: Sur le radium, authors: [Marie Curie], year: 1899, tags: [a], language: fr}\n"
+    )
+    pages, _ = render_site(tmp_path, site(papers))
+    text = content_of(pages["publications/here/index.html"])
+    assert '<a href="../sur-le-radium/index.html"><cite lang="fr">Sur le radium</cite></a>' in text
+
+
 def test_a_site_leaves_related_papers_out_by_an_empty_template(tmp_path: Path) -> None:
     pages, _ = render_site(tmp_path, site(RELATED) | {"templates/partials/related-papers.html": ""})
     assert "Related publications" not in pages["publications/here/index.html"]
