@@ -50,6 +50,21 @@ def test_an_old_url_leads_to_the_page_of_its_entry(
     assert led_to(outputs, "old/1921-10-ideals.html") == f"../{section}/ideals/index.html"
 
 
+def test_a_redirect_has_the_canonical_url_of_its_page_and_shows_it_as_one_reads_it(
+    tmp_path: Path,
+) -> None:
+    files = {
+        "data/site.yml": "title: Emmy Noether\nurl: https://noether.example.org/home\n",
+        "content/rings.md": "---\npermalink: /环/\nredirect_from: /rings/\n---\n# Rings\n",
+    }
+    outputs, problems = render_site(tmp_path, files)
+    assert problems == []
+    canonical = '<link rel="canonical" href="https://noether.example.org/home/%E7%8E%AF/">'
+    assert canonical in outputs["环/index.html"]
+    assert canonical in outputs["rings/index.html"]
+    assert ">https://noether.example.org/home/环/</a>" in outputs["rings/index.html"]
+
+
 def test_without_such_a_page_it_leads_to_the_one_that_shows_the_entry(tmp_path: Path) -> None:
     files = {
         "data/talks.yml": TALK.format("[/old/, /older.html]"),

@@ -6,6 +6,7 @@ from collections import defaultdict
 from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
+from urllib.parse import unquote
 
 from acadfolio.contracts import SitePage
 from acadfolio.html.links import hosts_of_styles
@@ -103,14 +104,14 @@ class SiteFiles:
     def _redirect(self, redirect: Redirect) -> bytes:
         site = self.parts.shared.site
         urls = PageUrls(self.plan.paths, redirect.path, site.base)
-        canonical = f"{site.url}/{redirect.target.lstrip('/')}" if site.url else ""
-        if "://" in redirect.target:
-            canonical = redirect.target
         target = urls.relative(redirect.target)
+        is_full = bool(site.url) or "://" in redirect.target
+        canonical = self.parts.metadata.images.full_url(redirect.target) if is_full else ""
         return self.parts.templates.render(
             "layouts/redirect.html",
             target=target,
             canonical=canonical,
+            readable_url=unquote(canonical or target),
             languages=self._languages(urls) if self._is_crossroads(redirect) else (),
         ).encode()
 
