@@ -773,6 +773,16 @@ def test_the_sitemap_has_all_languages_with_their_versions(tmp_path: Path) -> No
     ]  # fmt: skip
 
 
+def test_breadcrumbs_for_search_engines_lead_to_the_page_in_its_language(tmp_path: Path) -> None:
+    files = {
+        "content/rings.md": "---\ntitle: Rings\npermalink: /rings.html\n---\nRings.\n",
+        "content/rings.zh.md": "---\ntitle: 环\n---\n环。\n",
+    }
+    page = rendered(tmp_path, files)["zh/rings.html"]
+    assert f'"name":"环","item":"{URL}/zh/rings.html"' in page
+    assert f'<meta property="og:image" content="{URL}/images/me.svg">' in page
+
+
 def test_previews_show_the_image_at_the_top_and_one_person(tmp_path: Path) -> None:
     chinese = rendered(tmp_path)["zh/index.html"]
     assert f'property="og:url" content="{URL}/zh/"' in chinese

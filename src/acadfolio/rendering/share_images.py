@@ -8,6 +8,8 @@ from urllib.parse import quote
 
 from msgspec import Struct
 
+from acadfolio.routing.paths import UP
+
 if TYPE_CHECKING:
     from acadfolio.rendering.shared import Shared
     from acadfolio.routing import Plan, PlannedPage
@@ -62,7 +64,7 @@ class ShareImages(Struct, frozen=True):
         if "://" in url:
             return url
         path = url.lstrip("/")
-        is_above = f"../{path.partition('#')[0]}" in self.plan.paths
+        is_above = self.plan.paths.start_of(path.partition("#")[0]) == UP
         top = self.plan.site.top_url if is_above else self.shared.site.url
         return f"{top}/{quote(path, safe='/%#?=&')}"
 
