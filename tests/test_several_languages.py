@@ -327,6 +327,25 @@ def test_links_to_an_original_lead_to_a_translation_with_another_url(tmp_path: P
     }  # fmt: skip
 
 
+@pytest.mark.parametrize("languages", FORMS)
+def test_links_do_not_lead_to_the_old_url_of_a_translation(languages: str, tmp_path: Path) -> None:
+    folder = FORMS[languages]["de"]
+    front = f"title: Ringe\npermalink: /ringe/\nredirect_from: /{folder}rings/"
+    files = {
+        "data/site.yml": SITE["data/site.yml"].replace("[en, zh, de]", languages),
+        "content/about.md": "Hello.\n",
+        "content/rings.de.md": f"---\n{front}\n---\nRinge.\n",
+        "content/about.de.md": f"[a](/rings/#x) [b](rings.md) [c](/{folder}rings/)\n",
+    }
+    outputs = rendered(tmp_path, files)
+    assert "url=../ringe/index.html" in outputs[f"{folder}rings/index.html"]
+    assert links_in(outputs[f"{folder}index.html"]) == {
+        "a": "ringe/index.html#x",
+        "b": "ringe/index.html",
+        "c": f"../{folder}rings/index.html",
+    }
+
+
 def test_generated_headings_have_the_anchors_of_the_first_language(tmp_path: Path) -> None:
     menu = "navigation: [{title: News, url: /#-news}]\nsections: [news, publications]\n"
     settings = SITE["data/site.yml"].replace("academicpages", "acad-homepage") + menu

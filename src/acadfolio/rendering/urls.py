@@ -87,8 +87,8 @@ class PageUrls:
         path, separator, rest = self.file_and_rest(url)
         if path is None:
             return self._unchanged(url, is_dead=True)
-        if path.startswith("../") and not self._names_its_language(url):
-            path = self.moved.get(path, path)
+        if path in self.moved and not self._names_its_language(url):
+            path = self.moved[path]
         anchor = unquote(rest) if separator == "#" else ""
         if anchor and (moved := self.moved.get(f"{path}#{anchor}")):
             return self.relative(moved)

@@ -305,7 +305,7 @@ class _Linking(Struct, frozen=True):
             return linked
         return replace(
             linked,
-            versions=_versions(first, own, to_first),
+            versions=_versions(plan, first, own, to_first),
             untranslated=_untranslated(plan, first, own),
         )
 
@@ -384,12 +384,23 @@ def _is_translated(planned: PlannedPage, own: Mapping[str, PlannedPage]) -> bool
     return found is not None and found.page is not None
 
 
-def _versions(first: Plan, own: Mapping[str, PlannedPage], to_first: str) -> dict[str, str]:
-    """The paths of translations with URLs of their own, by the paths of their originals as links find them."""
-    pairs = [(page, _found(page, own)) for page in first.pages]
-    return {
-        to_first + page.path: same.path for page, same in pairs if same and same.path != page.path
-    }
+def _versions(
+    plan: Plan, first: Plan, own: Mapping[str, PlannedPage], to_first: str
+) -> dict[str, str]:
+    """The paths of translations with URLs of their own, by the paths of their originals as links find them.
+
+    Where the translation had the URL of its original before, links find its redirect there.
+    """
+    redirects = {redirect.path: redirect.target for redirect in plan.redirects}
+    found = {}
+    for page in first.pages:
+        same = _found(page, own)
+        if same is None or same.path == page.path:
+            continue
+        found[to_first + page.path] = same.path
+        if redirects.get(page.path) == same.url:
+            found[page.path] = same.path
+    return found
 
 
 def _path_to(other: Plan, plan: Plan) -> str:
