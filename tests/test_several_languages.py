@@ -1208,6 +1208,14 @@ def check_translations(site: Path, *options: str) -> list[str]:
     return [line for line in said.splitlines() if "translat" in line or "not written" in line]
 
 
+def test_a_language_is_named_with_its_tag_once(tmp_path: Path) -> None:
+    settings = SITE["data/site.yml"].replace("zh, de]", "zh-Hant, de]")
+    files = {name: text for name, text in SITE.items() if ".zh" not in name}
+    site = make_site(tmp_path, files | {"data/site.yml": settings, "content/about.md": "Hello.\n"})
+    assert "pages of yours not in 中文 (zh-Hant): content/about.md" in run("check", cwd=site).stderr
+    assert any("into 中文 (zh-Hant) (write" in line for line in check_translations(site))
+
+
 def test_check_lists_each_page_and_each_text_that_is_not_translated(tmp_path: Path) -> None:
     said = check_translations(make_site(tmp_path, SITE))
     assert [line.partition(" (write")[0] for line in said if "this page" in line] == [

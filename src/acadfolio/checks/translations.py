@@ -14,7 +14,7 @@ from msgspec import Struct
 from acadfolio.checks.translation_marks import KEY, hash_of, translations
 from acadfolio.html.text import plain_text
 from acadfolio.markdown.source import without_code
-from acadfolio.model.languages import base_of, language_name
+from acadfolio.model.languages import base_of, name_and_tag
 from acadfolio.model.record import NOT_SHOWN
 from acadfolio.model.values import ByLanguage, Text
 from acadfolio.problems import Location, counted
@@ -46,9 +46,8 @@ def check_translations(plan: Plan, problems: Problems) -> None:
         language = mounted.site.settings.language
         for planned in mounted.to_translate:
             file = planned.location.file
-            name = f"{language_name(language)} ({language})"
             hint = f"write {translation_of(file, language)}"
-            message = f"this page is not translated into {name}"
+            message = f"this page is not translated into {name_and_tag(language)}"
             problems.warn(Location(file), message, hint, rule=UNTRANSLATED)
     _check_age(plan, problems)
     places = _Places(plan.site)

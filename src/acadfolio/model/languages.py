@@ -71,6 +71,12 @@ def language_name(tag: str) -> str:
     return names.get(tag, f"{name} ({tag})" if name else tag)
 
 
+def name_and_tag(tag: str) -> str:
+    """`Français (fr)` for `fr`, `Deutsch (de-CH)` for `de-CH`: for messages to authors, who write tags."""
+    name = language_name(tag)
+    return name if name == tag or name.endswith(f"({tag})") else f"{name} ({tag})"
+
+
 def base_of(tag: str) -> str:
     """The language of a tag without its region, in lower case: `pt` for `pt-BR`."""
     return tag.partition("-")[0].lower()

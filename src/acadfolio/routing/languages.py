@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 from msgspec import Struct
 from msgspec.structs import replace
 
-from acadfolio.model.languages import base_of, language_name
+from acadfolio.model.languages import base_of, language_name, name_and_tag
 from acadfolio.model.record import NOWHERE
 from acadfolio.model.site_url import SiteUrl
 from acadfolio.model.values import UNDETERMINED
@@ -231,8 +231,8 @@ def _report_untranslated(plan: Plan, problems: Problems) -> None:
     files = [planned.location.file for planned in missing]
     language = plan.site.settings.language
     some = ", ".join(files[:MOST_LISTED]) + (", …" if len(files) > MOST_LISTED else "")
-    name = f"{language_name(language)} ({language})"
-    message = f"{counted(len(files), 'page')} of yours not in {name}: {some}"
+    pages = counted(len(files), "page")
+    message = f"{pages} of yours not in {name_and_tag(language)}: {some}"
     is_generated = any(page.path == missing[0].path for page in plan.pages)
     instead = "this page is a list of your data" if is_generated else "links lead to the original"
     hint = f"write {translation_of(files[0], language)}; until then, {instead}"
