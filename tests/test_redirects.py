@@ -166,3 +166,16 @@ def test_places_are_right_when_entries_are_known_from_the_last_build(tmp_path: P
     (problem,) = caught.value.problems
     assert str(problem.location) == "data/talks.yml:162:3"
     assert problem.message == "`/t/7.html` is already the URL of data/talks.yml:16:3"
+
+
+def test_a_redirect_has_the_language_of_the_page_to_which_it_leads(tmp_path: Path) -> None:
+    files = {"content/cv.md": "---\ntitle: سيرة\nlang: ar\nredirect_from: /vita/\n---\nنص\n"}
+    html = render_site(tmp_path, files)[0]["vita/index.html"]
+    assert '<html lang="ar" dir="rtl">' in html
+    assert "<h1>انتقلت هذه الصفحة</h1>" in html
+
+
+def test_the_old_url_of_an_entry_has_the_language_of_the_site(tmp_path: Path) -> None:
+    files = {**LOOK, "data/talks.yml": TALK.format("/old/")}
+    files["data/site.yml"] += "language: de\n"
+    assert '<html lang="de" dir="ltr">' in render_site(tmp_path, files)[0]["old/index.html"]

@@ -499,6 +499,7 @@ def test_the_top_redirects_to_the_first_language_and_names_all(tmp_path: Path) -
     top = outputs["index.html"].decode()
     assert '<meta http-equiv="refresh" content="0; url=en/index.html">' in top
     assert f'<link rel="canonical" href="{URL}/en/">' in top
+    assert '<html lang="en" dir="ltr">' in top
     assert "noindex" not in top
     assert re.findall('<a href="([^"]+)" hreflang="([^"]+)" lang="[^"]+">([^<]+)', top) == [
         ("en/index.html", "en", "English"), ("zh/index.html", "zh", "中文"), ("de/index.html", "de", "Deutsch"),
@@ -677,6 +678,22 @@ def test_old_urls_begin_at_the_top_of_the_site(languages: str, tmp_path: Path) -
         assert f'content="0; url={new}"' in outputs[old], old
     link = dead_links({path: text.encode() for path, text in outputs.items()})
     assert [pair for pair in link if "about-zh" in pair[1]] == []
+    speaking = {path: languages_of(outputs[path]) for path in outputs if "old" in path}
+    assert speaking == {
+        f"{zh}old/index.html": ("zh", "此页面已移动"),
+        "old-talk/index.html": ("en", "This page has moved"),
+        f"{zh}old-talk/index.html": ("zh", "此页面已移动"),
+    }
+    assert languages_of(outputs["about-zh/index.html"]) == ("zh", "此页面已移动")
+
+
+def languages_of(redirect: str) -> tuple[str, str]:
+    """The language of the page of a redirect, and its heading."""
+    language = re.search(r'<html lang="([^"]+)"', redirect)
+    heading = re.search(r"<h1>([^<]+)", redirect)
+    assert language
+    assert heading
+    return language[1], heading[1]
 
 
 @pytest.mark.browser

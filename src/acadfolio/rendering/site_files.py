@@ -22,6 +22,7 @@ from acadfolio.rendering.urls import HOME, PageUrls
 from acadfolio.routing.generated import cv_sections
 from acadfolio.source.text import read_source
 from acadfolio.theme.context import TranslationLink
+from acadfolio.theme.words import direction, words_for
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
@@ -112,6 +113,9 @@ class SiteFiles:
             target=target,
             canonical=canonical,
             readable_url=unquote(canonical or target),
+            language=redirect.language,
+            direction=direction(redirect.language),
+            words=words_for(redirect.language),
             languages=self._languages(urls) if self._is_crossroads(redirect) else (),
         ).encode()
 

@@ -179,7 +179,8 @@ def joined(plans: Sequence[Plan], claims: Claims) -> Plan:
     languages = plans if top.site.has_pages else plans[1:]
     redirects = [*top.redirects, *_redirects_at_top(plans, claims)]
     if not top.site.has_pages and claims.claim_generated(HOME_PATH):
-        redirects.append(Redirect(HOME_PATH, f"/{languages[0].site.mount}"))
+        site = languages[0].site
+        redirects.append(Redirect(HOME_PATH, f"/{site.mount}", site.settings.language))
     top = replace(top, redirects=tuple(redirects))
     plans = [top, *plans[1:]]
     languages = plans if top.site.has_pages else plans[1:]
@@ -217,7 +218,7 @@ def _redirects_at_top(plans: Iterable[Plan], claims: Claims) -> Iterator[Redirec
                 old.location.file
             )
             if not is_copied and claims.claim_redirect(old.path, old.location):
-                yield Redirect(old.path, old.target)
+                yield Redirect(old.path, old.target, old.language)
 
 
 def _report_untranslated(plan: Plan, problems: Problems) -> None:

@@ -88,6 +88,8 @@ class Redirect(Struct, frozen=True):
 
     path: str
     target: str
+    language: LanguageTag
+    """The language of the page to which it leads."""
 
 
 class OldUrl(Struct, frozen=True):
@@ -95,6 +97,8 @@ class OldUrl(Struct, frozen=True):
 
     path: str
     target: str
+    language: LanguageTag
+    """The language of the page to which it leads."""
     location: Location
 
 

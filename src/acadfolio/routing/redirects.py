@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 from acadfolio.loading.page_urls import SCHEME, output_path, parse_local_url, parse_old_url
 from acadfolio.model.section_kinds import PAGED
@@ -16,6 +16,16 @@ if TYPE_CHECKING:
 
     from acadfolio.model.page import Page
     from acadfolio.model.site import Site
+    from acadfolio.model.values import LanguageTag
+
+
+class _TargetPage(NamedTuple):
+    """The page to which old URLs lead."""
+
+    url: str
+    path: str
+    """Its path in the output, or that of the page that redirects to it."""
+    language: LanguageTag
 
 
 def page_redirects(
@@ -24,15 +34,17 @@ def page_redirects(
     """The redirects that front matter asks for with `redirect_to` and `redirect_from`."""
     for page in pages:
         target = page.front_matter.redirect_to
+        language = page.front_matter.lang or site.settings.language
         if target is not None and claim_page(page, claims):
-            yield Redirect(output_path(page.url), target)
+            yield Redirect(output_path(page.url), target, language)
         new = page.url if target is None else target
         old = [
             (url, page.places.get(url, Location(page.file)))
             for url in page.front_matter.redirect_from
         ]
         paths = _paths(old, site, claims.problems)
-        yield from _redirects(paths, output_path(page.url), new, site, claims)
+        leads_to = _TargetPage(new, output_path(page.url), language)
+        yield from _redirects(paths, leads_to, site, claims)
 
 
 def claim_page(page: Page, claims: Claims) -> bool:
@@ -58,23 +70,24 @@ def entry_redirects(
                 for path, location in _paths(old, site, claims.problems)
                 if site.language_at(path) == site.settings.language
             ]
-            yield from _redirects(paths, output_path(target), target, site, claims)
+            page = _TargetPage(target, output_path(target), site.settings.language)
+            yield from _redirects(paths, page, site, claims)
 
 
 def _redirects(
-    old: Iterable[tuple[str, Location]], own_path: str, target: str, site: Site, claims: Claims
+    old: Iterable[tuple[str, Location]], page: _TargetPage, site: Site, claims: Claims
 ) -> Iterator[Redirect | OldUrl]:
-    """Redirects from paths of the output to one target, without duplicates and without the target's own path."""
-    done = {own_path}
+    """Redirects from paths of the output to one page, without duplicates and without the page's own path."""
+    done = {page.path}
     for path_in_output, location in old:
         path = seen_from(path_in_output, site.mount)
         if path in done:
             continue
         done.add(path)
         if path.startswith(UP):
-            yield OldUrl(path_in_output, _from_top(target, site), location)
+            yield OldUrl(path_in_output, _from_top(page.url, site), page.language, location)
         elif claims.claim_redirect(path, location):
-            yield Redirect(path, target)
+            yield Redirect(path, page.url, page.language)
 
 
 def _from_top(target: str, site: Site) -> str:
@@ -114,4 +127,4 @@ def look_redirects(
         # would hide it.
         if claims.by_path.keys().isdisjoint({path, f"{path.removesuffix('.html')}/index.html"}):
             claims.claim_generated(path)
-            yield Redirect(path, parse_local_url(url))
+            yield Redirect(path, parse_local_url(url), site.settings.language)
