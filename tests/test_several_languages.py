@@ -1128,6 +1128,39 @@ def test_problems_are_where_they_are(files: dict[str, str], expected: str, tmp_p
     assert any(expected in problem for problem in found), found
 
 
+@every_case(
+    ("languages", "place", "expected"),
+    [
+        ("{en: /, zh: /robots.txt/}", "2:20", "`/robots.txt/` is the folder of {}, but the site has a file"),
+        ("{en: /, zh: /Robots.TXT/}", "2:20", "`/Robots.TXT/` is the folder of {}, but the site has a file"),
+        ("{en: /404.html/, zh: /zh/}", "2:13", "`/404.html/` is the folder of English (en), but"),
+        ("{en: /en/, zh: /404.html/}", "2:23", "`/404.html/` is the folder of {}, but the site has"),
+        ("{en: /en/, zh: /index.html/}", "2:23", "`/index.html/` is the folder of {}, but the site"),
+        ("{en: /, zh: /index.html/}", "2:20", (
+            "`/index.html/` is the folder of {}, but the site has a file of this name,"
+            " from content/about.md (write another folder, such as `/zh/`)"
+        )),
+        ("{en: /, zh: /logo.svg/}", "2:20", (
+            "`/logo.svg/` is the folder of {}, but the site has a file of this name,"
+            " from static/logo.svg (write another folder, such as `/zh/`)"
+        )),
+    ],
+)  # fmt: skip
+def test_a_folder_of_a_language_with_the_name_of_a_file_is_reported_in_the_settings(
+    languages: str, place: str, expected: str, tmp_path: Path
+) -> None:
+    files = {
+        "data/site.yml": f"title: A\nlanguages: {languages}\nurl: {URL}\n",
+        "content/about.md": "Hello\n",
+        "content/note.md": "A\n",
+        "content/note.zh.md": "A\n",
+        "static/logo.svg": "<svg/>",
+    }
+    errors = [each for each in problems_of(tmp_path, files) if " error: " in each]
+    start = f"data/site.yml:{place}: error: {expected.replace('{}', '中文 (zh)')}"
+    assert [each[: len(start)] for each in errors] == [start], errors
+
+
 @pytest.mark.parametrize(
     ("item", "expected"),
     [

@@ -61,8 +61,8 @@ def make_plan(
         plans.append(plan)
         claims_by_plan.append(claims)
     plan = joined(plans, claims_by_plan[0])
-    mounts = (each.site.mount for each in plans)
-    report_files_as_folders(zip(mounts, claims_by_plan, strict=True))
+    sites = (each.site for each in plans)
+    report_files_as_folders(zip(sites, claims_by_plan, strict=True))
     paths = plan.paths.union(*(mounted.own_paths for mounted in plan.mounted))
     shared = [each for each in site.references if not each.language]
     missing = check_references(shared, paths, plan, problems)

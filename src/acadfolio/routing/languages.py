@@ -148,7 +148,7 @@ def _report_conflict(plan: Plan, planned: PlannedPage, path: str, claims: Claims
     _, location = claims.by_path[path.casefold()]
     settings, rule = plan.site.settings, "url-conflict"
     language = language_name(settings.language)
-    place = _place_of_folder(plan.site)
+    place = place_of_folder(plan.site)
     if planned.url == "/" and place:
         message = f"`{url_of(path)}` is the folder of {language}, and the URL of {location}"
         hint = "write another folder, or move that page"
@@ -160,7 +160,7 @@ def _report_conflict(plan: Plan, planned: PlannedPage, path: str, claims: Claims
     claims.problems.error(location, message, hint, rule=rule)
 
 
-def _place_of_folder(site: Site) -> Location | None:
+def place_of_folder(site: Site) -> Location | None:
     """Where the settings have the folder of a language; None if it is the usual one."""
     languages = site.settings.languages
     found = (each.source_location for each in languages if each.tag == site.settings.language)
