@@ -915,6 +915,21 @@ def test_every_edit_gives_what_a_build_from_nothing_gives(tmp_path: Path) -> Non
         assert files_in(output) == files_in(tmp_path / "fresh")
 
 
+@pytest.mark.slow
+def test_a_menu_leads_to_a_renamed_translation_after_an_edit_of_it(tmp_path: Path) -> None:
+    menu = "navigation: [{title: Rings, url: /rings/}]\n"
+    text = "---\ntitle: Zahlen\n---\nZahlen.\n"
+    files = {"data/site.yml": SITE["data/site.yml"] + menu, "content/zahlen.de.md": text}
+    site = make_site(tmp_path, SITE | files)
+    build(site, site / "output")
+    edit(site, "content/rings.de.md", "title: Ringe", "title: Ringtheorie")
+    edit(site, "content/zahlen.de.md", "Zahlen.", "Zahlentheorie.")
+    build(site, site / "output")
+    german = site / "output/de"
+    for page, url in {"ringe": "index.html", "zahlen": "../ringe/index.html"}.items():
+        assert menu_of((german / page / "index.html").read_text(encoding="utf-8"))["Rings"] == url
+
+
 def files_in(folder: Path) -> dict[str, bytes]:
     return {
         path.relative_to(folder).as_posix(): path.read_bytes()

@@ -50,10 +50,12 @@ class PartUrls(PageUrls):
 
     def local_url(self, url: str) -> str:
         self.is_relative = self.is_relative or not url.startswith("/")
-        path, _, _ = self.file_and_rest(url)
-        if path is not None:
-            self.targets.add(path)
         return super().local_url(url)
+
+    def target_of(self, path: str, url: str) -> str:
+        target = super().target_of(path, url)
+        self.targets.add(target)
+        return target
 
 
 class Part:

@@ -87,14 +87,18 @@ class PageUrls:
         path, separator, rest = self.file_and_rest(url)
         if path is None:
             return self._unchanged(url, is_dead=True)
-        if path in self.moved and not self._names_its_language(url):
-            path = self.moved[path]
+        path = self.target_of(path, url)
         anchor = unquote(rest) if separator == "#" else ""
         if anchor and (moved := self.moved.get(f"{path}#{anchor}")):
             return self.relative(moved)
         if path == self.page_path and anchor:
             return f"#{rest}"
         return relative_path(quote(path, safe=SAFE_IN_URL), self.quoted_folder) + separator + rest
+
+    def target_of(self, path: str, url: str) -> str:
+        """The file to which a link with the path of a file leads: of an original, to its translation."""
+        is_moved = path in self.moved and not self._names_its_language(url)
+        return self.moved[path] if is_moved else path
 
     def path_of(self, link: str) -> str:
         """The path of a link that is relative to the page; empty for any other URL."""
