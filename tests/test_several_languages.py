@@ -1296,6 +1296,17 @@ def test_check_lists_each_page_and_each_text_that_is_not_translated(tmp_path: Pa
     assert not any("of yours" in line for line in said)
 
 
+def test_a_text_of_a_person_is_listed_once(tmp_path: Path) -> None:
+    files = {
+        "data/people.yml": "- name: Emil Artin\n  affiliation: {en: Hamburg, zh: 汉堡}\n",
+        "content/rings.md": "{{ people() }}\n",
+    }
+    said = check_translations(make_site(tmp_path, SITE | files))
+    assert [line for line in said if "people" in line] == [
+        "data/people.yml:2:21: warning: `affiliation` is not written in de (add `de: …`)"
+    ]
+
+
 def test_each_text_that_is_not_translated_has_its_own_place(tmp_path: Path) -> None:
     settings = (
         "title: A\nlanguages: [en, zh, de]\nnavigation:\n- {title: {en: CV, zh: 简历}, url: /cv/}\n"
