@@ -1307,6 +1307,16 @@ def test_a_text_of_a_person_is_listed_once(tmp_path: Path) -> None:
     ]
 
 
+def test_a_text_of_a_venue_is_listed(tmp_path: Path) -> None:
+    papers = "- {title: Ideals, authors: [Emmy Noether], year: 1921, venue: annals}\n"
+    files = {
+        "data/publications.yml": papers,
+        "data/venues.yml": "annals:\n  name: {en: Annals, zh: 年刊}\n",
+    }
+    said = check_translations(make_site(tmp_path, SITE | files))
+    assert "data/venues.yml:2:14: warning: `name` is not written in de (add `de: …`)" in said
+
+
 def test_each_text_that_is_not_translated_has_its_own_place(tmp_path: Path) -> None:
     settings = (
         "title: A\nlanguages: [en, zh, de]\nnavigation:\n- {title: {en: CV, zh: 简历}, url: /cv/}\n"

@@ -106,6 +106,7 @@ def _texts_of_site(site: Site) -> Iterator[tuple[Location, str, Versions]]:
     yield from _texts(site.section_settings, SETTINGS, "")
     # Without a profile of its own, a site has one with the title as its name.
     records: list[Any] = [site.profile] if site.profile.source_location != SETTINGS else []
+    records += site.venues.values()
     for entries in site.lists.values():
         records += entries
     for record in records:
