@@ -389,6 +389,95 @@ def test_entries_in_several_languages_are_one(
     assert moved.leads_to("/pt-br/projects/algebra/") == "pt-br/projects/algebra/index.html"
 
 
+CV = "- title: {0}\n  type: map\n  contents: [{{name: {1}, value: Erlangen}}]\n"
+
+DATA_OF_LANGUAGES: Files = {
+    **POLYGLOT,
+    "_pages/en-us/cv.md": page("", layout="cv", permalink="/life/", title="cv"),
+    "_pages/pt-br/cv.md": page("", layout="cv", permalink="/life/", title="cv"),
+    "_pages/en-us/words.md": page(
+        "{{ site.data[site.active_lang].strings.kinds.fun }}!", permalink="/words/", title="words"
+    ),
+    "_pages/pt-br/words.md": page(
+        "{{ site.data[site.active_lang].strings.kinds.fun }}!", permalink="/words/", title="palavras"
+    ),
+    "_data/en-us/cv.yml": CV.format("General", "Born in"),
+    "_data/pt-br/cv.yml": CV.format("Geral", "Nascida em"),
+    "_data/en-us/strings.yml": "kinds: {fun: Joy}\n",
+    "_data/pt-br/strings.yml": "kinds: {fun: Alegria}\n",
+    "_data/en-us/unread.yml": "words: [nobody, reads, them]\n",
+}  # fmt: skip
+"""The fork of al-folio with data in folders of languages."""
+
+
+def test_pages_read_the_data_of_their_language(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    moved = Moved(tmp_path, DATA_OF_LANGUAGES, capsys)
+    assert "Joy!" in moved.pages["words/index.html"]
+    assert "Alegria!" in moved.pages["pt-br/words/index.html"]
+    assert "Born in" in moved.pages["life/index.html"]
+    assert "Nascida em" in moved.pages["pt-br/life/index.html"]
+    assert not [line for line in moved.problems if "Liquid" in line]
+    assert "nobody" not in str(moved.settings)
+    moved.check()
+
+
+def test_pages_of_a_site_in_one_language_read_its_data_too(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    files = {path: text for path, text in DATA_OF_LANGUAGES.items() if "pt-br" not in path}
+    moved = Moved(tmp_path, files, capsys)
+    assert "Joy!" in moved.pages["words/index.html"]
+    assert "Born in" in moved.pages["life/index.html"]
+
+
+def test_what_polyglot_showed_without_a_translation_redirects(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    settings = str(POLYGLOT["_config.yml"])
+    settings = settings.replace("[en-us, pt-br]", "[en-us, pt-br, fr-ca]")
+    settings = settings.replace(", permalink: '/:collection/:title/'", "")
+    files = {
+        **POLYGLOT,
+        "_config.yml": settings,
+        "_pages/en-us/cv.md": page("A life.", permalink="/cv/", title="cv"),
+        "_projects/en-us/groups.md": page("Groups.", title="Groups", importance="2"),
+    }
+    moved = Moved(tmp_path, files, capsys)
+    for url in ("/fr-ca/", "/fr-ca/cv/", "/fr-ca/blog/1921/ideals/"):
+        assert moved.leads_to(url) == f"{url.removeprefix('/fr-ca/')}index.html"
+    for start in ("/", "/pt-br/", "/fr-ca/"):
+        for middle in ("", "en-us/"):
+            url = f"{start}projects/{middle}groups/"
+            assert moved.leads_to(url).endswith("projects/groups/index.html"), url
+    for url in ("/pt-br/projects/pt-br/algebra/", "/projects/en-us/algebra/", "/news/a/"):
+        assert moved.leads_to(url)
+    moved.check()
+
+
+def test_people_in_two_languages_have_their_texts(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    people = {
+        "layout": "profiles", "permalink": "/people/", "title": "people",
+        "profiles": "[{content: artin.md}]",
+    }  # fmt: skip
+    excluded = "exclude: [_pages/en-us/artin.md, _pages/pt-br/artin.md]\n"
+    files = {
+        **POLYGLOT,
+        "_config.yml": str(POLYGLOT["_config.yml"]) + excluded,
+        "_pages/en-us/people.md": page("", **people),
+        "_pages/en-us/artin.md": "Artin studies numbers.\n",
+        "_pages/pt-br/people.md": page("", **people),
+        "_pages/pt-br/artin.md": "Artin estuda números.\n",
+    }
+    moved = Moved(tmp_path, files, capsys)
+    assert "Artin studies numbers." in moved.pages["people/index.html"]
+    assert "Artin estuda números." in moved.pages["pt-br/people/index.html"]
+    assert not [path for path in moved.pages if "artin" in path]
+
+
 @every_case(
     ("files", "language"),
     [

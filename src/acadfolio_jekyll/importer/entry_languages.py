@@ -8,7 +8,7 @@ from acadfolio.model.record import fields_of
 from acadfolio.model.section_kinds import section_kind
 from acadfolio.model.values import Text
 from acadfolio.source.yaml import text_of
-from acadfolio_jekyll.importer.languages import IDS, polyglot_languages
+from acadfolio_jekyll.importer.languages import IDS, urls_of_polyglot
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Sequence
@@ -39,6 +39,7 @@ def in_languages(
     for imported in entries:
         path, tag = languages.divided(imported.document.path)
         tag = _written(imported.document, languages) or tag or languages.first
+        imported.urls = urls_of_polyglot(imported.urls, languages.folders[tag], config)
         if tag == languages.first:
             found.append(imported)
             for key in _keys(imported.document, path):
@@ -46,8 +47,6 @@ def in_languages(
         else:
             others.append((tag, imported))
     for tag, imported in others:
-        if polyglot_languages(config):
-            imported.urls = [f"/{languages.folders[tag]}{url.lstrip('/')}" for url in imported.urls]
         path, _ = languages.divided(imported.document.path)
         keys = [key for key in _keys(imported.document, path) if key in originals]
         if not keys or tag not in shown_in:

@@ -129,6 +129,22 @@ def polyglot_languages(config: Config) -> list[str]:
     return strings_in(config.nodes.get("languages"))
 
 
+def urls_of_polyglot(urls: Sequence[str], folder: str, config: Config) -> list[str]:
+    """The URLs that an entry has with polyglot: in the folder of its language, and in those that may lack it.
+
+    Some versions of polyglot take the language out of the rest of a URL. Without polyglot, the
+    URLs stay.
+    """
+    names = polyglot_languages(config)
+    if not names:
+        return list(urls)
+    language = re.compile(rf"/(?:{'|'.join(map(re.escape, names))})(?=/)")
+    both = dict.fromkeys(each for url in urls for each in (url, language.sub("", url)))
+    default = config.text("default_lang") or names[0]
+    folders = [folder] if folder else ["", *(f"{name}/" for name in names if name != default)]
+    return [f"/{start}{url.lstrip('/')}" for start in folders for url in both]
+
+
 def _tag_in_path(path: str, known: Collection[str]) -> str:
     parts = re.split(r"[/.]", path)
     return next((part for part in parts if part.lower() in known), "")

@@ -22,7 +22,7 @@ from acadfolio.source.text import Source
 from acadfolio.source.yaml import items_of, parse_yaml, text_of
 from acadfolio.source.yaml_writer import mapping_file, value_of
 from acadfolio_jekyll.importer.config import has_value, text_in, themes
-from acadfolio_jekyll.importer.pages.liquid_use import keys_read_by
+from acadfolio_jekyll.importer.pages.liquid_use import data_of_languages_read_by, keys_read_by
 from acadfolio_jekyll.importer.profile import is_in_profile, name_of
 from acadfolio_jekyll.importer.text import phrase
 
@@ -42,6 +42,8 @@ INLINE_DOLLARS = re.compile(
     r"""(?s)inlineMath(?:(?!\]\s*\]).)*\[\s*["']\$["']|\bleft:\s*["']\$["']"""
 )
 """A setting of MathJax or of KaTeX."""
+ACTIVE_LANGUAGE, DEFAULT_LANGUAGE = "active_lang", "default_lang"
+"""What polyglot gives to pages: the first is made of the second."""
 COMMENTS = ("giscus", "utterances")
 AL_FOLIO = "alshedivat/al-folio"
 """The repository of comments in al-folio's own `_config.yml`, which is not imported."""
@@ -240,9 +242,13 @@ def _for_liquid(config: Config, folder: Path, pages: Sequence[OldPage]) -> dict[
     """The values of `_config.yml` and `_data/` that pages read with Liquid, except those that the profile has."""
     keys = keys_read_by(pages, folder)
     names = sorted({name for name, _ in keys}.difference(themes().provided.split()))
+    if ACTIVE_LANGUAGE in names:
+        names.append(DEFAULT_LANGUAGE)
     values = _values(config.nodes, (*READ_BY_THEMES, *names))
     values["author"] = _author(config, {nested for name, nested in keys if name == "author"})
-    values["data"] = _data(folder, {nested for name, nested in keys if name == "data"})
+    values["data"] = _data_of_languages(folder, data_of_languages_read_by(pages, folder)) | _data(
+        folder, {nested for name, nested in keys if name == "data"}
+    )
     return {key: value for key, value in values.items() if value or key in names}
 
 
@@ -261,6 +267,16 @@ def _data(folder: Path, names: Collection[str]) -> dict[str, Value]:
         names = {path.stem for path in folder.glob("_data/*")}
     values = {name: _data_of(folder, name) for name in sorted(names)}
     return {name: value for name, value in values.items() if value}
+
+
+def _data_of_languages(folder: Path, names: Collection[str]) -> dict[str, Value]:
+    """The values of these data files in folders such as `_data/zh/`, by the names of the folders."""
+    values: dict[str, dict[str, Value]] = {}
+    for name in sorted(names):
+        for file in sorted(folder.glob(f"_data/*/{name}.*")):
+            language = file.parent.name
+            values.setdefault(language, {})[name] = _data_of(folder, f"{language}/{name}")
+    return dict(values)
 
 
 def _data_of(folder: Path, name: str) -> Value:

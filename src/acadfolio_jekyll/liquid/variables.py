@@ -77,6 +77,7 @@ def variables_of(environment: PageEnvironment, text: str) -> dict[str, Any]:
         "name": site.profile.name,
         "locale": str(language),
         "lang": str(language),
+        "active_lang": _active_language(site),
         "time": last_change(site),
         "twitter": settings.twitter,
     }
@@ -103,6 +104,15 @@ def variables_of(environment: PageEnvironment, text: str) -> dict[str, Any]:
     lists = _lists_in(text, known, site_values)
     lists["related_posts"] = [post for post in posts if post["url"] != page.url][:MOST_RELATED]
     return {"page": own, "paginator": paginator, "site": lists | site_values}
+
+
+def _active_language(site: Site) -> str:
+    """The language as polyglot writes it, by which pages find its data: in other cases than a tag, or as `cn`.
+
+    It is the folder, or at the top of the site the default.
+    """
+    default = site.settings.liquid.get("default_lang")
+    return site.mount.rstrip("/") or str(default or site.settings.language)
 
 
 def _texts_read_in(text: str) -> frozenset[str]:

@@ -65,9 +65,13 @@ def files_to_copy(
 def _beside(pages: Iterable[OldPage]) -> Iterator[str]:
     """The paths that pages include from their own folders. Files there may be excluded."""
     for page in pages:
-        for is_relative, name in INCLUDED.findall(page.all_text + page.parts):
+        for is_relative, name in INCLUDED.findall(page.all_text):
             if is_relative:
                 yield path_beside(page, name)
+        for is_relative, name in INCLUDED.findall(page.parts):
+            if is_relative:  # Parts are written for the new place.
+                folder = posixpath.dirname(page.new_path or page.path)
+                yield posixpath.normpath(f"{folder}/{name}")
 
 
 def included_texts(page: OldPage, folder: Path) -> dict[str, str]:

@@ -22,9 +22,29 @@ if TYPE_CHECKING:
     from acadfolio_jekyll.importer.pages.old_page import OldPage
 
 
+DATA_OF_LANGUAGE = re.compile(
+    r"""\bsite\.data\[\s*(?:site\.(?:active_lang|lang|locale)|page\.lang)\s*\]\s*\.?\s*([\w-]+|)"""
+)
+"""A data file of the language of the page: `_data/zh/cv.yml`."""
+
+
 def keys_read_by(pages: Iterable[OldPage], folder: Path) -> set[tuple[str, str]]:
-    """The keys of `_config.yml` that pages read with Liquid as `site.KEY` or `site.KEY.NESTED_KEY`."""
-    return set(re.findall(r"\bsite\.([\w-]+)(?:\.([\w-]+))?", _liquid_in(pages, folder)))
+    """The keys of `_config.yml` that pages read with Liquid as `site.KEY` or `site.KEY.NESTED_KEY`.
+
+    Those of the data of a language are in `data_of_languages_read_by`.
+    """
+    liquid = DATA_OF_LANGUAGE.sub(_key_in_brackets, _liquid_in(pages, folder))
+    return set(re.findall(r"\bsite\.([\w-]+)(?:\.([\w-]+))?", liquid))
+
+
+def _key_in_brackets(read: re.Match[str]) -> str:
+    """What is read besides the data of a language: the key by which it is found."""
+    return read[0].partition("[")[2] if read[1] else read[0]
+
+
+def data_of_languages_read_by(pages: Iterable[OldPage], folder: Path) -> set[str]:
+    """The names of the data files that pages read in their own language: `site.data[site.active_lang].NAME`."""
+    return set(filter(None, DATA_OF_LANGUAGE.findall(_liquid_in(pages, folder))))
 
 
 def keys_of_entries_read_by(pages: Iterable[OldPage], folder: Path, config: Config) -> set[str]:

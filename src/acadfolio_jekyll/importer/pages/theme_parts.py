@@ -41,7 +41,7 @@ def add_parts(page: OldPage, folder: Path, config: Config) -> None:
         if part.partition("\n")[0] in page.parts:
             continue  # There are two keys for news.
         if _is_on(switches[key]) and _has_entries(paths, folder, config):
-            page.parts += _complete_part(key, part, page, config)
+            page.parts += _complete_part(key, _in_language(part, folder), page, config)
     if layout == "about":
         _change_home_page(page, config)
     if layout in themes().below_title:
@@ -69,7 +69,17 @@ def _has_entries(paths: str, folder: Path, config: Config) -> bool:
             continue
         if config.text(path) or (folder / path).exists():
             return True
+        if any(folder.glob(path.replace("_data/", "_data/*/"))):
+            return True
     return False
+
+
+def _in_language(part: str, folder: Path) -> str:
+    """A part that reads the data of its language, if these are only in folders such as `_data/zh/`."""
+    for name in re.findall(r"\bsite\.data\.(\w+)", part):
+        if any(folder.glob(f"_data/*/{name}.*")) and not any(folder.glob(f"_data/{name}.*")):
+            part = part.replace(f"site.data.{name}", f"site.data[site.active_lang].{name}")
+    return part
 
 
 def _complete_part(key: str, part: str, page: OldPage, config: Config) -> str:

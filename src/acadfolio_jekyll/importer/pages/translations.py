@@ -117,23 +117,27 @@ def _keep_untranslated_urls(
     original: LanguagePage, languages: Languages, everywhere: Sequence[str]
 ) -> None:
     """Redirect the URLs of what polyglot showed in other languages without a translation."""
-    if original.url in GENERATED or original.url == MISSING:
+    if original.url == MISSING:
         return
-    translated = {languages.folders[each.tag] for each in languages.translations(original)}
+    there = {languages.folders[each.tag] for each in languages.translations(original)}
+    if original.url in GENERATED:
+        there.update(languages.folders.values())
     for folder in everywhere:
         is_first = languages.known.get(folder.lower()) == languages.first
-        if f"{folder}/" not in translated and not is_first:
+        if f"{folder}/" not in there and not is_first:
             _redirect(original.page, f"/{folder}{original.url}")
 
 
 def _include_from_old_folder(page: OldPage) -> None:
     """Let a page in another folder include the same files beside its old place."""
     old, new = posixpath.dirname(page.path), posixpath.dirname(page.new_path)
-    body = page.body or split_text(page.text)[1]
-    if old == new or not INCLUDE.search(body):
+    if old == new:
         return
     way = posixpath.relpath(old or ".", new or ".")
-    page.body = INCLUDE.sub(rf"\g<1>{way}/", body)
+    page.parts = INCLUDE.sub(rf"\g<1>{way}/", page.parts)
+    body = page.body or split_text(page.text)[1]
+    if INCLUDE.search(body):
+        page.body = INCLUDE.sub(rf"\g<1>{way}/", body)
 
 
 def _lead_to_new_urls(languages: Languages) -> None:
