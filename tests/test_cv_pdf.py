@@ -430,6 +430,33 @@ def test_more_pages_than_allowed_are_a_warning(tmp_path: Path) -> None:
     assert "max_pages" not in run("build", cwd=site).stderr
 
 
+@pytest.mark.slow
+def test_a_pdf_that_cannot_be_made_leaves_the_last_one_to_which_pages_link(tmp_path: Path) -> None:
+    output = built(tmp_path, cv("{pdf: true}"))
+    pdf, page = output / "files/cv.pdf", output / "cv/index.html"
+    before = pdf.read_bytes()
+    edit(tmp_path, "data/site.yml", "pdf: true", "design: none")
+    edit(tmp_path, "content/cv.md", "---\n", "---\ndescription: Algebra\n")
+    for _ in range(2):
+        ended = run("build", cwd=tmp_path)
+        assert ended.returncode == 1
+        assert "there is no design `none`" in ended.stderr
+        assert pdf.read_bytes() == before
+        assert "Algebra" in page.read_text("utf-8")
+        assert 'href="../files/cv.pdf"' in page.read_text("utf-8")
+    edit(tmp_path, "data/site.yml", "design: none", "pdf: false")
+    assert run("build", cwd=tmp_path).returncode == 0
+    assert not pdf.exists()
+    assert "cv.pdf" not in page.read_text("utf-8")
+
+
+def test_a_pdf_that_was_never_made_is_not_there(tmp_path: Path) -> None:
+    site = make_site(tmp_path, FILES | cv("{design: none}"))
+    assert run("build", cwd=site).returncode == 1
+    assert (site / "output/cv/index.html").exists()
+    assert not (site / "output/files").exists()
+
+
 def test_a_cv_has_a_date_style_of_its_own(tmp_path: Path) -> None:
     files = cv("{date_style: 31/12/2024}")
     files["data/education.yml"] = "- {degree: PhD, institution: Erlangen, date: 1907-12-13}\n"

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 from acadfolio import plugins
-from acadfolio.build import prepare
+from acadfolio.build import build, prepare
 from acadfolio.cli import main
 from acadfolio.commands.console import DONE, PROBLEMS, WRONG_USAGE
 from acadfolio.model import section_kinds
@@ -142,6 +142,16 @@ def test_such_a_file_can_list_all_pages(tmp_path: Path) -> None:
     assert pages["/"] == ["Emmy Noether", "", False]
     outputs, _ = render_site(tmp_path, files)
     assert "Rings" not in outputs["pages.json"]
+
+
+def test_such_a_file_is_removed_once_there_is_nothing_in_it(tmp_path: Path) -> None:
+    draft = "---\ntitle: Rings\npublished: false\n---\nB\n"
+    files = {"data/site.yml": LISTED, "content/posts/1918-07-26-rings.md": draft}
+    site, output = make_site(tmp_path, files), tmp_path / "output"
+    build(site, output, drafts=True)
+    assert (output / "drafts.txt").read_text("utf-8") == "Rings"
+    build(site, output)
+    assert not (output / "drafts.txt").exists()
 
 
 EXHIBITS = "- title: A telescope\n  museum: Teylers\n  date: 1901\n"

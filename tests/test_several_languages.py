@@ -872,6 +872,15 @@ def test_the_pdf_of_a_language_without_a_cv_is_linked_where_its_readers_are(
 
 
 @pytest.mark.slow
+def test_the_last_pdf_of_a_language_stays_if_a_new_one_cannot_be_made(tmp_path: Path) -> None:
+    site = make_site(tmp_path, IN_GERMAN)
+    run("build", cwd=site)
+    edit(site, "data/experience.yml", "Lehrerin", "Lehrerin \u0378")
+    assert run("build", cwd=site).returncode == 1
+    assert "Lehrerin" in text_of_pdf(site / "output/de/files/cv.pdf")
+
+
+@pytest.mark.slow
 def test_messages_about_a_pdf_have_the_path_of_its_language(tmp_path: Path) -> None:
     said = run("build", cwd=make_site(tmp_path, IN_GERMAN)).stderr
     assert "/files/cv.pdf has no photo" in said

@@ -128,6 +128,13 @@ class Prepared:
         ]
 
     @property
+    def lost(self) -> list[str]:
+        """The paths of files that could not be made, for which there is an error; complete after `outputs`."""
+        return [
+            each.plan.path_in_output(path) for each in self.languages for path in each.files.lost
+        ]
+
+    @property
     def shown(self) -> set[tuple[str, int]]:
         """The lists and positions of the entries that pages show; complete after `outputs`."""
         summaries = [page for each in self.languages for page in each.summaries.values()]
@@ -376,6 +383,7 @@ def build(  # noqa: PLR0913 - each is an option of the command
         untouched = find_untouched(job.found) if find_untouched else None
         outputs = clock.rendered(prepared.outputs(untouched))
         job.take(_counted(outputs, prepared.pages, progress))
+        job.keep(prepared.lost)
         problems = in_order(prepared.problems.of_build)
         if strict and problems:
             raise SiteError(problems)

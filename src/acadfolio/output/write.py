@@ -90,6 +90,13 @@ class OutputJob(Struct):
         for output in outputs:
             self._take(output)
 
+    def keep(self, paths: Iterable[str]) -> None:
+        """Leave the old files at these paths, if there are any: new ones could not be made."""
+        for path in paths:
+            if self.found.get(path) is not None:
+                self.digests[path] = None
+                self.unchanged.append(path)
+
     def _take(self, output: Output) -> None:
         shown = f"{self.shown}/{output.path}"
         if message := self._path_error(output.path):

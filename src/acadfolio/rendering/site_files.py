@@ -44,6 +44,8 @@ class SiteFiles:
         self.parts, self.problems = renderer.main.parts, renderer.problems
         self.own_host = self.plan.site.settings.url.partition("://")[2].partition("/")[0].lower()
         self.pages_by_host: dict[str, set[str]] = defaultdict(set)
+        self.lost: list[str] = []
+        """The paths of files that could not be made, for which there is an error; complete once all files are made."""
 
     @property
     def hosts(self) -> dict[str, int]:
@@ -67,9 +69,12 @@ class SiteFiles:
             records = [page.search for _, page in sorted(pages.items()) if page.search]
             yield search_index.index(records, self.parts.shared.words)
         for path, write in self.plan.writers.items():
+            errors = len(self.problems.errors)
             content = write(self)
             if content is not None:
                 yield Output(path, content.encode() if isinstance(content, str) else content)
+            elif len(self.problems.errors) > errors:
+                self.lost.append(path)
 
     @property
     def site(self) -> Site:

@@ -75,6 +75,10 @@ def list_pages(rendering: SiteRendering) -> str:
     return json.dumps({"title": title, "pages": pages})
 
 
+def list_drafts(rendering: SiteRendering) -> str | None:
+    return "\n".join(page.title for page in rendering.pages if page.is_draft) or None
+
+
 TITLES = Exporter("the titles of the publications", titles)
 
 
@@ -119,7 +123,7 @@ class Badges(Plugin):
         return html if page is None else html.replace("</main>", "<!-- badges --></main>")
 
     def files(self, site: Site) -> dict[str, FileWriter]:
-        return {"pages.json": list_pages} if site.pages else {}
+        return {"pages.json": list_pages, "drafts.txt": list_drafts} if site.pages else {}
 
 
 IMPORTER = NotesImporter()
