@@ -146,7 +146,8 @@ def test_such_a_file_can_list_all_pages(tmp_path: Path) -> None:
 
 def test_such_a_file_is_removed_once_there_is_nothing_in_it(tmp_path: Path) -> None:
     draft = "---\ntitle: Rings\npublished: false\n---\nB\n"
-    files = {"data/site.yml": LISTED, "content/posts/1918-07-26-rings.md": draft}
+    files = {"data/site.yml": LISTED, "content/notes.md": "A\n"}
+    files["content/posts/1918-07-26-rings.md"] = draft
     site, output = make_site(tmp_path, files), tmp_path / "output"
     build(site, output, drafts=True)
     assert (output / "drafts.txt").read_text("utf-8") == "Rings"
