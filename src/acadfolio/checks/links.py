@@ -14,7 +14,7 @@ from acadfolio.loading.page_urls import SCHEME, output_path, own_path
 from acadfolio.problems import Location, Problems, did_you_mean
 from acadfolio.rendering.locating import locate_in_page, locate_link
 from acadfolio.rendering.urls import PageUrls
-from acadfolio.routing.languages import translation_of
+from acadfolio.routing.languages.reports import translation_of
 from acadfolio.routing.references import file_of
 
 if TYPE_CHECKING:

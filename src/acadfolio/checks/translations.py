@@ -18,7 +18,7 @@ from acadfolio.model.languages import base_of, name_and_tag
 from acadfolio.model.record import NOT_SHOWN
 from acadfolio.model.values import ByLanguage, Text
 from acadfolio.problems import Location, counted
-from acadfolio.routing.languages import UNTRANSLATED, translation_of
+from acadfolio.routing.languages.reports import UNTRANSLATED, translation_of
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence

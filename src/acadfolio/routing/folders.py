@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from acadfolio.model.languages import name_and_tag
-from acadfolio.routing.languages import place_of_folder
+from acadfolio.routing.languages.claims import place_of_folder
 from acadfolio.routing.plan import GENERATED, url_of
 
 if TYPE_CHECKING:
