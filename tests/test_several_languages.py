@@ -1361,6 +1361,28 @@ def test_an_anchor_that_only_the_original_has_comes_with_what_to_write_in_the_tr
 
 
 @pytest.mark.slow
+@pytest.mark.parametrize(
+    ("heading", "anchor"),
+    [("Talks", "talks"), ("🔥 Rings", "-rings"), ("论文", "论文"), ("1921", "1921")],
+)
+def test_a_translation_with_what_the_check_says_has_the_anchor(
+    heading: str, anchor: str, tmp_path: Path
+) -> None:
+    files = {
+        "data/site.yml": f"{SITE['data/site.yml']}navigation: [{{title: A, url: '/#{anchor}'}}]\n",
+        "content/about.md": f"# {heading}\n{{: id='{anchor}'}}\n\nHello.\n",
+        "content/about.de.md": "# Abschnitt\n\nHallo.\n",
+        "content/about.zh.md": f"# 部分\n{{: id='{anchor}'}}\n\n你好。\n",
+    }
+    site = make_site(tmp_path, SITE | files)
+    said = run("check", cwd=site).stderr
+    assert f"there is no heading or anchor `#{anchor}` on /de/index.html" in said
+    written = said.partition("on /de/index.html (write `")[2].partition("`")[0]
+    edit(site, "content/about.de.md", "# Abschnitt\n", f"# Abschnitt\n{written}\n")
+    assert "heading or anchor" not in run("check", cwd=site).stderr
+
+
+@pytest.mark.slow
 def test_a_marked_translation_is_older_once_its_original_has_changed(tmp_path: Path) -> None:
     site = make_site(tmp_path, SITE)
     ended = run("check", "--translations", "--mark", cwd=site)

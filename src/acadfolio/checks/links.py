@@ -11,6 +11,7 @@ from msgspec import Struct, field
 from acadfolio.html.text import anchors
 from acadfolio.html.tokens import Token, tags
 from acadfolio.loading.page_urls import SCHEME, output_path, own_path
+from acadfolio.markdown.attributes import list_with_id
 from acadfolio.problems import Location, Problems, did_you_mean
 from acadfolio.rendering.locating import locate_in_page, locate_link
 from acadfolio.rendering.urls import PageUrls
@@ -121,7 +122,7 @@ def _hint_for_translation(plan: Plan, path: str, anchor: str, scans: Mapping[str
     if not written:
         missing = (page.location.file for page in plan.untranslated if page.path == path)
         written = translation_of(next(missing, path), plan.site.settings.language)
-    return f"write `{{: #{anchor}}}` below its heading in {written}"
+    return f"write `{list_with_id(anchor)}` below its heading in {written}"
 
 
 def place_of(plan: Plan, planned: PlannedPage, url: str) -> Location:

@@ -13,6 +13,7 @@ if TYPE_CHECKING:
 
 
 NAME = r"[a-zA-Z0-9_][a-zA-Z0-9_:-]*"
+ID = r"[A-Za-z][a-zA-Z0-9_:-]*"
 # What may stand between the braces; a closing brace must be escaped.
 CONTENT = r"(?:\\\}|[^}])+"
 LINE_CONTENT = r"(?:\\\}|[^}\n])"  # one character, on one line
@@ -22,7 +23,7 @@ BLOCK_CONTENT = rf"(?=[^}}])(?:(?>{LINE_CONTENT}*)\n){{0,3}}{LINE_CONTENT}*"
 _ITEM = re.compile(
     rf"""(?:\A|(?<=\s))
     (?: ({NAME}) = (?: "((?:\\.|[^"\\]|"(?!\s|\Z))*)" | '((?:\\.|[^'\\]|'(?!\s|\Z))*)' )
-      | ((?: \#[A-Za-z][a-zA-Z0-9_:-]* | \.[^\s.\#}}]+ )+)
+      | ((?: \#{ID} | \.[^\s.\#}}]+ )+)
       | ({NAME}) )
     (?=\s|\Z)""",
     re.VERBOSE | re.DOTALL,
@@ -48,6 +49,11 @@ def read_attributes(text: str, into: AttributeList | None = None) -> AttributeLi
             for part in ids_and_classes.replace(".", " .").replace("#", " #").split():
                 _set(found.attributes, "id" if part[0] == "#" else "class", part[1:])
     return found
+
+
+def list_with_id(name: str) -> str:
+    """The attribute list that gives an element an id, as an author writes it."""
+    return f"{{: #{name}}}" if re.fullmatch(ID, name) else f'{{: id="{name}"}}'
 
 
 def _set(attributes: Attributes, key: str, value: str) -> None:
