@@ -631,6 +631,20 @@ def test_a_country_is_no_language(written: str, meant: str, tmp_path: Path) -> N
     assert any(f"(write `{meant}`)" in each for each in problems_of(tmp_path, files))
 
 
+@pytest.mark.parametrize("written", ["pt-BR", "pt_BR", "pt-br", "PT_BR"])
+def test_the_language_in_a_name_may_be_written_as_in_the_settings(
+    written: str, tmp_path: Path
+) -> None:
+    files = {
+        "data/site.yml": f"title: A\nlanguages: [en, {written}]\n",
+        "content/about.md": "Hello\n",
+        f"content/about.{written}.md": "Olá\n",
+    }
+    outputs, problems = render_site(tmp_path, files)
+    assert problems == []
+    assert "<p>Olá</p>" in outputs["pt-br/index.html"]
+
+
 def test_what_a_language_shows_in_place_of_a_page_is_not_the_original_if_it_is_made_of_data(
     tmp_path: Path,
 ) -> None:

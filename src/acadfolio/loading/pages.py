@@ -151,6 +151,8 @@ def as_ours(path: str) -> str:
 def divide_path(path: str, languages: Sequence[LanguageTag]) -> tuple[str, LanguageTag | None]:
     """The path of a page without the language in it, and this language: about.md and `zh` for about.zh.md.
 
+    As in the settings, `about.pt_BR.md` is `about.pt-BR.md`.
+
     Args:
         path: Its path in `content/`.
         languages: Those of the site. The first one is None, as if it was not in the name.
@@ -158,7 +160,7 @@ def divide_path(path: str, languages: Sequence[LanguageTag]) -> tuple[str, Langu
     stem, _, ending = path.rpartition(".")
     stem, _, written = stem.rpartition(".")
     for language in languages if stem.rpartition("/")[2] else ():
-        if written.lower() == language.lower():
+        if written.replace("_", "-").lower() == language.lower():
             return f"{stem}.{ending}", None if language == languages[0] else language
     return path, None
 
