@@ -22,7 +22,7 @@ from acadfolio.loading.page_urls import (
     path_on_host,
 )
 from acadfolio.routing.generated import cv_sections
-from acadfolio.routing.paths import UP, Paths
+from acadfolio.routing.paths import Paths
 from acadfolio.routing.plan import url_of
 from acadfolio.routing.references import NO_HOST, USUAL_STARTS, file_of, leads_nowhere
 
@@ -62,6 +62,10 @@ class PageUrls:
         )
         self.folder = page_path.rpartition("/")[0]
         self.quoted_folder = quote(self.folder, safe=SAFE_IN_URL)
+        folders = paths.folders if isinstance(paths, Paths) else ()
+        top = self.base.rpartition("/")[0]
+        self.language_folders = (*folders, *(f"{top}{folder}" for folder in folders))
+        """How URLs begin that say in which language their page is, from the site's top and from the host's."""
 
     def rewrite(self, html: str) -> str:
         """HTML with every local URL made relative."""
@@ -109,12 +113,7 @@ class PageUrls:
 
     def _names_its_language(self, url: str) -> bool:
         """Whether a URL says in which language its page is: `/../cv/`, or `/en/cv/` if that is the folder of one."""
-        if url.startswith("/../"):
-            return True
-        starts = self.paths.starts if isinstance(self.paths, Paths) else ()
-        folders = [start.removeprefix("..") for start in starts if start not in {"", UP}]
-        top = self.base.rpartition("/")[0]
-        return any(f"{url}/".startswith((folder, top + folder)) for folder in folders)
+        return url.startswith("/../") or f"{url}/".startswith(self.language_folders)
 
     def file_and_rest(self, url: str) -> tuple[str | None, str, str]:
         """The file of a URL, and its query or fragment.

@@ -18,10 +18,13 @@ class Paths(frozenset[str]):
     """
 
     starts: tuple[str, ...]
+    folders: tuple[str, ...]
+    """The folders of other languages among `starts`, as URLs begin with them: `/en/`."""
 
     def __new__(cls, paths: Iterable[str], starts: tuple[str, ...] = ("",)) -> Self:
         self = super().__new__(cls, paths)
         self.starts = starts
+        self.folders = tuple(start.removeprefix("..") for start in starts if start not in {"", UP})
         return self
 
     def start_of(self, path: str) -> str | None:
