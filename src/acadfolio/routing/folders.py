@@ -50,9 +50,9 @@ def _report_folder(site: Site, place: Location, file: tuple[str, Location, Claim
     _, location, claims = file
     language = name_and_tag(site.settings.language)
     of_file = "" if location == GENERATED else f", from {location}"
-    message = f"`/{site.mount}` is the folder of {language}, but the site has a file of this name{of_file}"
+    message = f"`/{site.mount}` is the folder of {language}, but the site has a file of this name"
     hint = f"write another folder, such as `/{site.settings.language.lower()}/`"
-    claims.problems.error(place, message, hint, rule="url-conflict")
+    claims.problems.error(place, message + of_file, hint, rule="url-conflict")
 
 
 def _report(file: tuple[str, Location, Claims], below: tuple[str, Location, Claims]) -> None:
