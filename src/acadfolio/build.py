@@ -129,7 +129,7 @@ class Prepared:
 
     @property
     def lost(self) -> list[str]:
-        """The paths of files that could not be made, for which there is an error; complete after `outputs`."""
+        """The paths of files whose writing ended in an error; complete after `outputs`."""
         return [
             each.plan.path_in_output(path) for each in self.languages for path in each.files.lost
         ]

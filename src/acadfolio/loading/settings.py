@@ -209,7 +209,7 @@ def check_settings_of(reader: Reader, section: str, node: Mapping, styles: Colle
 
 
 def _values_of(key: str, written: Node) -> list[Scalar]:
-    """The values of a setting of a section: the items of a list, the versions in languages, or the one value."""
+    """The values of a setting: items of a list, versions in languages, or the one value."""
     field = fields_of(SectionSettings).get(key)
     if isinstance(written, Mapping) and field and field.shape.origin is ByLanguage:
         return [version for _, version in written.value if isinstance(version, Scalar)]

@@ -121,7 +121,7 @@ class Arguments(Struct, frozen=True):
 
 
 def _values_of(setting: Any) -> tuple[Any, ...]:
-    """The values of a setting: the items of a list, the versions in languages, or the one value."""
+    """The values of a setting: items of a list, versions in languages, or the one value."""
     if isinstance(setting, ByLanguage):
         return tuple(version for _, version in setting.by_language)
     return setting if isinstance(setting, tuple) else (setting,)

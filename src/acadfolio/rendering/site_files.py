@@ -45,7 +45,7 @@ class SiteFiles:
         self.own_host = self.plan.site.settings.url.partition("://")[2].partition("/")[0].lower()
         self.pages_by_host: dict[str, set[str]] = defaultdict(set)
         self.lost: list[str] = []
-        """The paths of files that could not be made, for which there is an error; complete once all files are made."""
+        """The paths of files whose writing ended in an error; complete once all are made."""
 
     @property
     def hosts(self) -> dict[str, int]:

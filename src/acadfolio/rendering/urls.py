@@ -65,7 +65,7 @@ class PageUrls:
         folders = paths.folders if isinstance(paths, Paths) else ()
         top = self.base.rpartition("/")[0]
         self.language_folders = (*folders, *(f"{top}{folder}" for folder in folders))
-        """How URLs begin that say in which language their page is, from the site's top and from the host's."""
+        """How URLs with the folder of a language begin, at the top of the site and of the host."""
 
     def rewrite(self, html: str) -> str:
         """HTML with every local URL made relative."""

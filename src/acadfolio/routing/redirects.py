@@ -77,7 +77,7 @@ def entry_redirects(
 def _redirects(
     old: Iterable[tuple[str, Location]], page: _TargetPage, site: Site, claims: Claims
 ) -> Iterator[Redirect | OldUrl]:
-    """Redirects from paths of the output to one page, without duplicates and without the page's own path."""
+    """Redirects from paths of the output to one page, without duplicates and its own path."""
     done = {page.path}
     for path_in_output, location in old:
         path = seen_from(path_in_output, site.mount)
