@@ -183,7 +183,7 @@ def test_links_are_full_urls_of_the_pages_files_or_only_words(
     static = {"static/files/a b.pdf": "a", "static/cv/notes.pdf": "b"}
     awards = {"content/awards.md": "---\ntitle: Awards\npermalink: /awards/\n---\n"}
     plan = prepare(make_site(tmp_path, FILES | {"data/site.yml": site} | static | awards)).plan
-    assert Links(plan, "/cv/").full(url) == expected
+    assert Links(plan, "/cv/", {}).full(url) == expected
 
 
 @every_case("page", ["", "look: academicpages\n", "has no page"])

@@ -327,6 +327,42 @@ def test_links_to_an_original_lead_to_a_translation_with_another_url(tmp_path: P
     }  # fmt: skip
 
 
+LINKS_TO_RINGS = {
+    "data/news.yml": "- {date: 1932-09, text: {en: A lecture., de: 'Über [Ringe](/rings/#x)'}}\n",
+    "content/posts/1920-01-02-a-post.de.md": (
+        "---\ntitle: Ein Beitrag\n---\nÜber [Ringe](../../rings/) und [die](/../rings/).\n"
+    ),
+}
+"""A post and an entry with links to a page whose translation has another URL."""
+
+
+def test_links_of_excerpts_and_feeds_lead_to_a_translation_with_another_url(tmp_path: Path) -> None:
+    outputs = rendered(tmp_path, LINKS_TO_RINGS)
+    assert links_in(outputs["de/posts/index.html"])["Ringe"] == "../ringe/index.html"
+    assert links_in(outputs["de/posts/index.html"])["die"] == "../../rings/index.html"
+    entry = outputs["de/feed.xml"].partition("<entry>")[2]
+    assert set(re.findall('&lt;a href="([^"]+)"', entry)) == {f"{URL}/de/ringe/", f"{URL}/rings/"}
+    assert "ringe/index.html#x" in outputs["de/news.xml"]
+
+
+def test_links_of_a_pdf_lead_to_a_translation_with_another_url(tmp_path: Path) -> None:
+    files = {
+        "data/site.yml": f"title: A\nlanguages: [en, de]\nurl: {URL}\ncv: {{pdf: true}}\n",
+        "data/awards.yml": (
+            "- {title: A prize, date: 1932, links: {Rings: /rings/#x, Groups: /groups/}}\n"
+        ),
+        "content/rings.md": "Rings.\n",
+        "content/rings.de.md": "---\npermalink: /ringe/\n---\n# Ringe\n{: #x}\n",
+        "content/groups.md": "Groups.\n",
+        "content/cv.md": "---\nsections: [awards]\n---\n",
+    }
+    site = make_site(tmp_path, files)
+    build(site, site / "output")
+    page = PdfReader(site / "output/de/files/cv.pdf").pages[0]
+    urls = [each.get_object()["/A"]["/URI"] for each in page.get("/Annots", [])]
+    assert urls[-2:] == [f"{URL}/de/ringe/#x", f"{URL}/groups/"]
+
+
 @pytest.mark.parametrize("languages", FORMS)
 def test_links_do_not_lead_to_the_old_url_of_a_translation(languages: str, tmp_path: Path) -> None:
     folder = FORMS[languages]["de"]

@@ -9,6 +9,8 @@ from acadfolio.loading.page_urls import output_path
 from acadfolio.rendering.urls import QuotedUrls
 
 if TYPE_CHECKING:
+    from collections.abc import Mapping
+
     from acadfolio.problems import Location, Problems
     from acadfolio.routing import Plan
 
@@ -22,14 +24,15 @@ SAFE = "/:?#[]@!$&'()*+,;=%~"
 class Links:
     """Makes full URLs of the links of one page, which lead to the same files as on the page."""
 
-    def __init__(self, plan: Plan, page_url: str) -> None:
+    def __init__(self, plan: Plan, page_url: str, moved: Mapping[str, str]) -> None:
+        """`moved` has what is elsewhere than links say, as for `PageUrls`."""
         settings = plan.site.settings
         self.site_url = settings.url.rstrip("/")
         self.page_url = page_url
         self.lost: list[str] = []
         """The links to the site itself that are only words, since the site has no `url`."""
         self.urls = QuotedUrls(
-            plan.paths, output_path(page_url), settings.base, site_url=self.site_url
+            plan.paths, output_path(page_url), settings.base, moved, self.site_url
         )
 
     def full(self, url: str) -> str:

@@ -59,7 +59,7 @@ def cv_page(renderer: SiteRenderer, cv: CvSettings) -> CvPage:
     plan = replace(plan, site=site)
     parts = make_parts(plan, parts.look, renderer.problems, renderer.options, parts)
     title = cv.title or page_title(site, planned)
-    links = Links(plan, planned.url)
+    links = Links(plan, planned.url, parts.moved)
     body = parts.bodies.body(planned)
     return CvPage(body.html, title, language, parts, links, page, body.state.shown)
 

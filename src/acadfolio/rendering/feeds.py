@@ -68,9 +68,12 @@ class Feeds:
         self.url = plan.site.settings.url.rstrip("/")
         base = plan.site.settings.base
         # Links that lead nowhere are reported with the pages.
-        self.urls = PageUrls(plan.paths, "index.html", base)
+        self.moved = parts.moved
+        self.urls = PageUrls(plan.paths, "index.html", base, self.moved)
         self.absolute_urls = (
-            QuotedUrls(plan.paths, "index.html", base, self.url) if self.url else self.urls
+            QuotedUrls(plan.paths, "index.html", base, self.moved, self.url)
+            if self.url
+            else self.urls
         )
         self.title = self._words(plan.site.settings.title)
 
@@ -158,7 +161,8 @@ class Feeds:
     def _full_text(self, planned: PlannedPage) -> str:
         """The full text of a page, with URLs that work outside of it."""
         text = without_elements(self.text(planned), NOT_IN_FEEDS).strip()
-        urls = QuotedUrls(self.plan.paths, planned.path, self.plan.site.settings.base)
+        base = self.plan.site.settings.base
+        urls = QuotedUrls(self.plan.paths, planned.path, base, self.moved)
         html = self.absolute_urls.rewrite(urls.rewrite(text))
         return _html("content", html, self.url + percent_encoded(planned.url) if self.url else "")
 

@@ -101,7 +101,8 @@ def _locate_in_data(site: Site, is_meant: Callable[[str], bool]) -> Location | N
 def _locate_quoted(plan: Plan, is_meant: Callable[[str], bool]) -> Location | None:
     """The location of such a link on any page, as it is there or as pages that show its excerpt have it."""
     for page in plan.site.pages:
-        urls = QuotedUrls(plan.paths, output_path(page.url), plan.site.settings.base)
+        path, base = output_path(page.url), plan.site.settings.base
+        urls = QuotedUrls(plan.paths, path, base, plan.versions)
         if place := locate_in_page(page, partial(_is_meant_or_quoted, is_meant, urls)):
             return place
     return None

@@ -37,7 +37,7 @@ def post_context(
     path = output_path(page.url)
     if language:
         path = f"{plan.starts[1]}{path}"
-    urls = QuotedUrls(plan.paths, path, settings.base)
+    urls = QuotedUrls(plan.paths, path, settings.base, plan.versions)
     written = page.front_matter.excerpt or page.front_matter.description
     tag = language or settings.language
     first = "" if written else first_paragraph(convert(page))

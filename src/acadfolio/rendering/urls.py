@@ -95,9 +95,13 @@ class PageUrls:
         anchor = unquote(rest) if separator == "#" else ""
         if anchor and (moved := self.moved.get(f"{path}#{anchor}")):
             return self.relative(moved)
-        if path == self.page_path and anchor:
-            return f"#{rest}"
-        return relative_path(quote(path, safe=SAFE_IN_URL), self.quoted_folder) + separator + rest
+        return self.written(path, separator + rest)
+
+    def written(self, path: str, rest: str) -> str:
+        """The URL of a file, with its query or fragment, as the page has it."""
+        if path == self.page_path and len(rest) > 1 and rest.startswith("#"):
+            return rest
+        return relative_path(quote(path, safe=SAFE_IN_URL), self.quoted_folder) + rest
 
     def target_of(self, path: str, url: str) -> str:
         """The file to which a link with the path of a file leads: of an original, to its translation."""
@@ -160,23 +164,24 @@ class QuotedUrls(PageUrls):
     """Makes the URLs of a page valid elsewhere: paths from the site's root, or full URLs if `site_url` is given."""
 
     def __init__(
-        self, paths: Container[str], page_path: str, base: str, site_url: str = ""
+        self,
+        paths: Container[str],
+        page_path: str,
+        base: str,
+        moved: Mapping[str, str],
+        site_url: str = "",
     ) -> None:
-        super().__init__(paths, page_path, base)
+        super().__init__(paths, page_path, base, moved)
         self.site_url = site_url
 
     def relative(self, url: str) -> str:
         return (
-            self._quoted(self.page_path, url)
+            self.written(self.page_path, url)
             if url.startswith(("#", "?"))
             else super().relative(url)
         )
 
-    def local_url(self, url: str) -> str:
-        path, separator, rest = self.file_and_rest(url)
-        return url if path is None else self._quoted(path, separator + rest)
-
-    def _quoted(self, path: str, rest: str) -> str:
+    def written(self, path: str, rest: str) -> str:
         url = quote(url_of(path), safe=SAFE_IN_URL)
         if self.site_url and url.startswith("/../"):  # At the top, above a language in a folder.
             return f"{self.site_url.rpartition('/')[0]}{url.removeprefix('/..')}{rest}"
