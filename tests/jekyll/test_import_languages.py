@@ -442,11 +442,14 @@ def test_what_polyglot_showed_without_a_translation_redirects(
         **POLYGLOT,
         "_config.yml": settings,
         "_pages/en-us/cv.md": page("A life.", permalink="/cv/", title="cv"),
+        "_pages/en-us/posts.md": page("All posts.", permalink="/posts/", title="posts"),
         "_projects/en-us/groups.md": page("Groups.", title="Groups", importance="2"),
     }
     moved = Moved(tmp_path, files, capsys)
     for url in ("/fr-ca/", "/fr-ca/cv/", "/fr-ca/blog/1921/ideals/"):
         assert moved.leads_to(url) == f"{url.removeprefix('/fr-ca/')}index.html"
+    assert moved.leads_to("/pt-br/cv/") == "cv/index.html"
+    assert moved.leads_to("/pt-br/posts/") == "posts/index.html"
     for start in ("/", "/pt-br/", "/fr-ca/"):
         for middle in ("", "en-us/"):
             url = f"{start}projects/{middle}groups/"
@@ -454,6 +457,21 @@ def test_what_polyglot_showed_without_a_translation_redirects(
     for url in ("/pt-br/projects/pt-br/algebra/", "/projects/en-us/algebra/", "/news/a/"):
         assert moved.leads_to(url)
     moved.check()
+
+
+def test_lists_that_are_made_in_every_language_do_not_redirect(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    removed = ("_projects/", "_news/", "_pages/en-us/news", "_pages/pt-br/news")
+    files = {path: text for path, text in POLYGLOT.items() if not path.startswith(removed)}
+    files |= {
+        "_pages/en-us/posts.md": page("My posts.", permalink="/posts/", title="posts"),
+        "_pages/en-us/tags.md": page("My tags.", permalink="/tags/", title="tags"),
+        "_posts/pt-br/1921-03-01-ideals.md": page("Ideais.", title="Ideais", tags="[anéis]"),
+    }
+    moved = Moved(tmp_path, files, capsys)
+    for url in ("/pt-br/posts/", "/pt-br/tags/"):
+        assert moved.leads_to(url) == f"{url[1:]}index.html"
 
 
 def test_people_in_two_languages_have_their_texts(
@@ -476,6 +494,107 @@ def test_people_in_two_languages_have_their_texts(
     assert "Artin studies numbers." in moved.pages["people/index.html"]
     assert "Artin estuda números." in moved.pages["pt-br/people/index.html"]
     assert not [path for path in moved.pages if "artin" in path]
+
+
+MULTIPLE_LANGUAGES: Files = {
+    "_config.yml": CONFIG + (
+        "lang: de\nplugins: [jekyll-multiple-languages-plugin]\nlanguages: [en, zh]\n"
+        "permalink: /blog/:year/:title/\n"
+        "collections:\n  news: {output: true}\n  projects: {output: true}\n"
+    ),
+    "_pages/about.md": page(
+        "{% translate_file pages/about.md %}\n\nOn: {% t titles.rings %}.\n\n{% include born.html %}",
+        permalink="/", title="titles.about",
+    ),
+    "_pages/rings.md": page(
+        "{% for item in site.projects %}{% t item.title %}{% endfor %} {% t page.title %}",
+        permalink="/rings/", permalink_zh="/huan/", title_en="Rings", title_zh="环",
+    ),
+    "_pages/groups.md": page("Groups.", permalink="/groups/", title="Groups"),
+    "_pages/card.html": page(
+        "<div>\n  <p>{{ site.translations[site.lang].titles.about }}</p>\n"
+        "  {% tf pages/about.md %}</div>",
+        permalink="/card/", title="Card",
+    ),
+    "_pages/news.md": page("{% include news.liquid %}", permalink="/news/", title="titles.news"),
+    "_includes/born.html": "<p>{% t born %} 1882</p>\n",
+    "_news/prize.md": page("{% tf news/prize.md %}", date="1932-11-08"),
+    "_projects/algebra.md": page("Every ring.", title="titles.rings"),
+    "_projects/groups.md": page("Every group.", title="Groups"),
+    "_i18n/en.yml": "titles: {about: About me, rings: Rings, news: News}\nborn: Born in\n",
+    "_i18n/zh.yml": "titles: {about: 关于我, rings: 环, news: 新闻}\nborn: 生于\n",
+    "_i18n/en/pages/about.md": "I study *rings*.\n",
+    "_i18n/zh/pages/about.md": "我研究*环*。\n",
+    "_i18n/en/news/prize.md": "A prize.\n",
+    "_i18n/zh/news/prize.md": "获奖。\n",
+    "_i18n/en/_posts/1921-03-01-ideals.md": page("Ideals.", title="Ideals"),
+    "_i18n/zh/_posts/1921-03-01-ideals.md": page("理想。", title="理想"),
+    "_i18n/en/_posts/1922-03-01-alone.md": page("Alone.", title="Alone"),
+}  # fmt: skip
+"""A site of jekyll-multiple-languages-plugin."""
+
+
+def test_pages_have_the_texts_of_their_language(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    moved = Moved(tmp_path, MULTIPLE_LANGUAGES, capsys)
+    assert moved.settings["languages"] == ["en", "zh"]
+    english, chinese = moved.pages["index.html"], moved.pages["zh/index.html"]
+    for text in ("I study <em>rings</em>.", "On: Rings.", "Born in 1882"):
+        assert text in english
+    for text in ("我研究<em>环</em>。", "On: 环.", "生于 1882"):
+        assert text in chinese
+    assert "<title>新闻" in moved.pages["zh/news/index.html"]
+    assert "我研究<em>环</em>。" in moved.pages["zh/card/index.html"]
+    assert "<p>关于我</p>" in moved.pages["zh/card/index.html"]
+    assert "<title>环" in moved.pages["zh/huan/index.html"]
+    assert "环Groups 环" in moved.pages["zh/huan/index.html"]
+    assert "title_" not in moved.content("_pages/rings.zh.md")
+    assert "Liquid" not in "".join(moved.problems)
+    moved.check()
+
+
+def test_entries_and_posts_have_the_texts_of_their_language(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    moved = Moved(tmp_path, MULTIPLE_LANGUAGES, capsys)
+    (news,) = yaml.safe_load((moved.site / "data/news.yml").read_text("utf-8"))
+    assert news["text"] == {"en": "A prize.", "zh": "获奖。"}
+    projects = yaml.safe_load((moved.site / "data/projects.yml").read_text("utf-8"))
+    assert [each["title"] for each in projects] == [{"en": "Rings", "zh": "环"}, "Groups"]
+    assert "Ideals." in moved.pages["blog/1921/ideals/index.html"]
+    assert "理想。" in moved.pages["zh/blog/1921/ideals/index.html"]
+
+
+def test_urls_that_the_plugin_made_in_every_language_stay(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    moved = Moved(tmp_path, MULTIPLE_LANGUAGES, capsys)
+    for url in ("/", "/rings/", "/card/", "/news/", "/zh/", "/zh/huan/", "/zh/card/", "/zh/news/"):
+        assert moved.leads_to(url) == f"{url[1:]}index.html"
+    assert moved.leads_to("/zh/groups/") == "groups/index.html"
+    for name in ("projects/algebra/", "projects/groups/", "news/prize/"):
+        assert moved.leads_to(f"/{name}")
+        assert moved.leads_to(f"/zh/{name}")
+
+
+def test_what_has_no_text_is_reported(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    files = {
+        **MULTIPLE_LANGUAGES,
+        "_config.yml": str(MULTIPLE_LANGUAGES["_config.yml"]).replace("[en, zh]", "[en, zh, 简]"),
+        "_pages/lost.md": page(
+            "{% t titles.lost %} {% tf pages/lost.md %} {% tf ../../_config.yml %}",
+            permalink="/lost/", title="Lost",
+        ),
+        "_i18n/zh/pages/unread.md": "无人问津的诗歌。\n",
+    }  # fmt: skip
+    moved = Moved(tmp_path, files, capsys)
+    assert "`简` is not a language tag: the pages in this language are not imported" in moved.said
+    assert "_pages/lost.md: warning: `{% t titles.lost %}` has no text in _i18n/" in moved.said
+    assert "there is no file `_i18n/en/pages/lost.md`" in moved.said
+    assert "noether.example.org" not in moved.content("_pages/lost.md")
+    assert main(["import", str(moved.old), "--site", str(tmp_path / "again")]) == DONE
+    assert "无人问津的诗歌" in (tmp_path / "again/import-report.html").read_text("utf-8")
 
 
 @every_case(

@@ -20,6 +20,7 @@ from acadfolio.problems import Location, Problems, any_of, counted
 from acadfolio.source.front_matter import split_text
 from acadfolio.source.yaml import text_of
 from acadfolio.source.yaml_writer import list_file
+from acadfolio_jekyll.folders import INCLUDES, LAYOUTS
 from acadfolio_jekyll.headings import has_own_titles, kind_of_heading
 from acadfolio_jekyll.importer.config import (
     COLLECTIONS,
@@ -27,6 +28,7 @@ from acadfolio_jekyll.importer.config import (
     NOT_COLLECTIONS,
     SECTIONS,
     read_config,
+    text_in,
     themes,
 )
 from acadfolio_jekyll.importer.documents import Document, old_urls, read_collection
@@ -45,7 +47,7 @@ from acadfolio_jekyll.importer.language_report import (
     report_feed,
     report_unpaired,
 )
-from acadfolio_jekyll.importer.languages import pairs_of, polyglot_languages
+from acadfolio_jekyll.importer.languages import languages_of, pairs_of
 from acadfolio_jekyll.importer.navigation import navigation_of
 from acadfolio_jekyll.importer.pages.copies import (
     VENUES,
@@ -70,6 +72,7 @@ from acadfolio_jekyll.importer.prose.reading import groups_of
 from acadfolio_jekyll.importer.publications import publication
 from acadfolio_jekyll.importer.settings import settings_file, settings_of
 from acadfolio_jekyll.importer.text import phrase
+from acadfolio_jekyll.importer.translated_texts import translated_texts
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Collection, Iterable
@@ -139,7 +142,9 @@ class _Site:
         self.collections = [path for path in folders if is_folder(path)]
         _refuse_links(folder, self.collections)
         self.entries: dict[str, list[ImportedEntry]] = {}
-        pages = pages_of(folder, self.files, self.config, self.problems)
+        self.translated = translated_texts(folder, self.config, self.problems)
+        pages = pages_of(folder, self.files, self.config, self.translated, self.problems)
+        self.files = list(dict.fromkeys((*self.files, *(page.path for page in pages))))
         self.shown = shown_files(self.files, pages, folder, self.problems)
         self.pages = [page for page in pages if page.path in self.shown.values()]
         self.languages = self._languages()
@@ -164,7 +169,9 @@ class _Site:
                 url: path for url, path in self.shown.items() if path != languages.chooser.path
             }
         report_feed(languages, self.config, self.problems)
-        make_translations(languages, self.pages, polyglot_languages(self.config))
+        everywhere = languages_of(self.config)
+        has_lists = self._has_lists()
+        make_translations(languages, self.pages, everywhere, has_lists=has_lists)
         return languages
 
     def _was_shown(self, collection: Path) -> bool:
@@ -209,20 +216,33 @@ class _Site:
         for page in self.pages:
             if page.is_changed:
                 self.imported.changed[page.path] = page.changed_text()
-        self.imported.changed |= self.texts
+        self.imported.changed |= self.texts | self._texts_around_pages()
         self.imported.changed[VENUES] = readable_venues(self.folder, self.problems)
         self._add_icon()
         if self.languages is not None:
             self.imported.became |= became(self.languages)
         self.imported.texts += texts_of_site(self.folder, self.pages, self.imported.to_copy)
+        if self.translated is not None:
+            self.imported.texts += self.translated.files
         self.problems.found[:] = _merge_repeated(self.problems.found)
         return self.imported
+
+    def _texts_around_pages(self) -> dict[str, str]:
+        """The texts of includes and layouts with words of `_i18n/`, by their paths."""
+        if self.translated is None:
+            return {}
+        texts = {}
+        for path in self.imported.to_copy:
+            if path.startswith((f"{INCLUDES}/", f"{LAYOUTS}/")):
+                text = text_in(self.folder / path) or ""
+                texts[path] = self.translated.in_all_languages(text)
+        return texts
 
     def _read_section(self, section: str) -> list[ImportedEntry]:
         """The entries of a section, newest first. al-folio's projects are sorted by their importance."""
         entries: list[ImportedEntry] = []
         for folder in self._folders(section):
-            documents, others = read_collection(folder, self.config, self.problems)
+            documents, others = read_collection(folder, self.config, self.translated, self.problems)
             template = self.config.permalink(folder.name[1:])
             place = folder.relative_to(self.folder)
             if template:

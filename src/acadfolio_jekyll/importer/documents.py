@@ -31,6 +31,7 @@ if TYPE_CHECKING:
     from acadfolio.problems import Location, Problem
     from acadfolio.source.front_matter import PageSource
     from acadfolio_jekyll.importer.config import Config
+    from acadfolio_jekyll.importer.translated_texts import TranslatedTexts
 
 DATED_NAME = re.compile(r"(\d{2,4}-\d{1,2}-\d{1,2})-(.+)")
 DATE_ALONE = r"^\d{4}-\d{2}-\d{2}$"
@@ -179,10 +180,13 @@ def _iso_date(text: str) -> str:
 
 
 def read_collection(
-    folder: Path, config: Config, problems: Problems
+    folder: Path, config: Config, texts: TranslatedTexts | None, problems: Problems
 ) -> tuple[list[Document], list[str]]:
-    """The documents of a collection in the order of their paths, and the paths of its other files."""
-    documents: list[Document | None] = []
+    """The documents of a collection in the order of their paths, and the paths of its other files.
+
+    A document has a version for each language of the texts.
+    """
+    documents: list[Document] = []
     others: list[str] = []
     with errors_as_warnings(problems, "skipped"):
         paths = list_files(folder, problems=problems, shown=folder.as_posix())
@@ -191,22 +195,40 @@ def read_collection(
         if not config.is_published(name):
             continue
         if has_front_matter(folder / path):
-            documents.append(_read(folder, path, config.defaults(name, folder.name[1:]), problems))
+            defaults = config.defaults(name, folder.name[1:])
+            documents += _read(folder, path, defaults, texts, problems)
         else:
             others.append(path)
-    return list(filter(None, documents)), others
+    return documents, others
 
 
 def _read(
-    folder: Path, path: str, defaults: dict[str, Node], problems: Problems
-) -> Document | None:
-    """Read a file of a collection; None if it is skipped, which is reported."""
-    parts = None
+    folder: Path,
+    path: str,
+    defaults: dict[str, Node],
+    texts: TranslatedTexts | None,
+    problems: Problems,
+) -> list[Document]:
+    """Read a file of a collection in all its languages; none if it is skipped, which is reported."""
     with errors_as_warnings(problems, "this file is skipped") as errors:
         source = read_source(folder / path, f"{folder.as_posix()}/{path}", problems)
-        if source is not None:
-            parts = split_page(repaired(source, split_page, problems), problems)
-    if parts is None or errors:
+    if source is None or errors:
+        return []
+    sources = [source]
+    if texts is not None:
+        name = f"{folder.name}/{path}"
+        sources = [Source(source.name, each.text) for each in texts.versions(name, source.text)]
+    found = (_document(folder, path, each, defaults, problems) for each in sources)
+    return list(filter(None, found))
+
+
+def _document(
+    folder: Path, path: str, source: Source, defaults: dict[str, Node], problems: Problems
+) -> Document | None:
+    """A file of a collection in one language; None if it is skipped, which is reported."""
+    with errors_as_warnings(problems, "this file is skipped") as errors:
+        parts = split_page(repaired(source, split_page, problems), problems)
+    if errors:
         return None
     document = Document(parts, folder.name[1:], as_typed(path), problems, defaults)
     if document.boolean("published") is False:

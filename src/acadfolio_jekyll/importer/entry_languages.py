@@ -8,7 +8,7 @@ from acadfolio.model.record import fields_of
 from acadfolio.model.section_kinds import section_kind
 from acadfolio.model.values import Text
 from acadfolio.source.yaml import text_of
-from acadfolio_jekyll.importer.languages import IDS, urls_of_polyglot
+from acadfolio_jekyll.importer.languages import IDS, urls_of_plugin
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Sequence
@@ -39,7 +39,7 @@ def in_languages(
     for imported in entries:
         path, tag = languages.divided(imported.document.path)
         tag = _written(imported.document, languages) or tag or languages.first
-        imported.urls = urls_of_polyglot(imported.urls, languages.folders[tag], config)
+        imported.urls = urls_of_plugin(imported.urls, languages.folders[tag], config)
         if tag == languages.first:
             found.append(imported)
             for key in _keys(imported.document, path):

@@ -26,7 +26,8 @@ if TYPE_CHECKING:
     from acadfolio_jekyll.importer.config import Config
     from acadfolio_jekyll.importer.pages.old_page import OldPage
 
-POLYGLOT = "jekyll-polyglot"
+POLYGLOT, MULTIPLE_LANGUAGES = "jekyll-polyglot", "jekyll-multiple-languages-plugin"
+"""The plug-ins that write every page in every language, also what is not translated."""
 IDS = (
     "ref",
     "translation_id",
@@ -102,13 +103,13 @@ class Pairs(Struct):
     """The pages by their languages, if there are several without a pair."""
 
 
-def add_folders_of_polyglot(pages: Iterable[OldPage], config: Config) -> None:
-    """Give pages the URLs that the plug-in polyglot gave them: those of other languages are in folders."""
-    languages = polyglot_languages(config)
+def add_folders_of_plugin(pages: Iterable[OldPage], config: Config) -> None:
+    """Give pages the URLs that polyglot or its like gave them: those of other languages are in folders."""
+    languages = languages_of(config)
     if not languages:
         return
     known = {tag.lower(): tag for tag in languages}
-    default = config.text("default_lang") or languages[0]
+    default = _default_of_plugin(config)
     for page in pages:
         written = text_of(page.front_matter.get("lang"))
         tag = written or _tag_in_path(page.path, known)
@@ -118,29 +119,37 @@ def add_folders_of_polyglot(pages: Iterable[OldPage], config: Config) -> None:
             page.url = f"/{folder}/{page.url.lstrip('/')}"
 
 
-def polyglot_languages(config: Config) -> list[str]:
-    """The languages in the settings of polyglot; none on sites without it."""
+def languages_of(config: Config, *names: str) -> list[str]:
+    """The languages in the settings of these plug-ins, or of one of both; none on sites without it."""
     plugins = [*strings_in(config.nodes.get("plugins")), *strings_in(config.nodes.get("gems"))]
     gems = ""
     if config.source is not None:
         gems = text_in(Path(config.source.name).with_name("Gemfile")) or ""
-    if POLYGLOT not in plugins and POLYGLOT not in gems:
-        return []
-    return strings_in(config.nodes.get("languages"))
+    if any(name in plugins or name in gems for name in names or (POLYGLOT, MULTIPLE_LANGUAGES)):
+        return strings_in(config.nodes.get("languages"))
+    return []
 
 
-def urls_of_polyglot(urls: Sequence[str], folder: str, config: Config) -> list[str]:
+def _default_of_plugin(config: Config) -> str:
+    """The language at the top of a site with one of the plug-ins; empty without one."""
+    names = languages_of(config)
+    if names and languages_of(config, POLYGLOT):
+        return config.text("default_lang") or names[0]
+    return names[0] if names else ""
+
+
+def urls_of_plugin(urls: Sequence[str], folder: str, config: Config) -> list[str]:
     """The URLs that an entry has with polyglot: in the folder of its language, and in those that may lack it.
 
-    Some versions of polyglot take the language out of the rest of a URL. Without polyglot, the
-    URLs stay.
+    Some versions of polyglot take the language out of the rest of a URL. Without polyglot or its
+    like, the URLs stay.
     """
-    names = polyglot_languages(config)
+    names = languages_of(config)
     if not names:
         return list(urls)
     language = re.compile(rf"/(?:{'|'.join(map(re.escape, names))})(?=/)")
     both = dict.fromkeys(each for url in urls for each in (url, language.sub("", url)))
-    default = config.text("default_lang") or names[0]
+    default = _default_of_plugin(config)
     folders = [folder] if folder else ["", *(f"{name}/" for name in names if name != default)]
     return [f"/{start}{url.lstrip('/')}" for start in folders for url in both]
 
@@ -153,7 +162,7 @@ def _tag_in_path(path: str, known: Collection[str]) -> str:
 def pairs_of(pages: Sequence[OldPage], config: Config) -> Pairs:
     """The languages of the pages of a site, and what translates what."""
     pages = [page for page in pages if page.is_published and page.text.startswith("---")]
-    tags = {page.path: _tag_of(text_of(page.front_matter.get("lang"))) for page in pages}
+    tags = {page.path: tag_of(text_of(page.front_matter.get("lang"))) for page in pages}
     known = _known_names(pages, tags, config)
     default = _add_missing(tags, pages, known, config)
     counts = Counter(tags.values())
@@ -197,7 +206,7 @@ def _by_language(languages: Languages) -> dict[str, list[OldPage]]:
     return found
 
 
-def _tag_of(written: str) -> str:
+def tag_of(written: str) -> str:
     """A language tag as it is usual: `zh` for `cn`, `en-US` for `en_US`; empty if it is none."""
     try:
         tag = str(LanguageTag.parse(written))
@@ -213,7 +222,7 @@ def _known_names(
     pages: Sequence[OldPage], tags: Mapping[str, str], config: Config
 ) -> dict[str, str]:
     """The tags by the names in lower case that folders and files of this site have for them."""
-    written = {*tags.values(), *map(_tag_of, polyglot_languages(config))} - {""}
+    written = {*tags.values(), *map(tag_of, languages_of(config))} - {""}
     urls = {page.url.strip("/") for page in pages}
     names = {path_without_ending(page.path) for page in pages}
     known = {}
@@ -260,9 +269,12 @@ def _folder_of(page: OldPage, known: Mapping[str, str]) -> tuple[str, str]:
 
 def _default(pages: Sequence[OldPage], tags: Mapping[str, str], config: Config) -> str:
     """The language of the pages that do not say theirs."""
-    written = next(filter(None, map(config.text, ("default_lang", "locale", "lang"))), "")
+    written = _default_of_plugin(config)
+    written = written or next(
+        filter(None, map(config.text, ("default_lang", "locale", "lang"))), ""
+    )
     home = next((page for page in pages if page.url == "/"), None)
-    default = _tag_of(written)
+    default = tag_of(written)
     if not default and home is not None:
         is_chinese = len(HAN.findall(home.text)) >= MANY_HAN
         default = tags[home.path] or ("zh" if is_chinese else "")

@@ -14,7 +14,7 @@ from acadfolio_jekyll.importer.languages import path_without_ending
 from acadfolio_jekyll.importer.pages.old_page import path_in_content
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
+    from collections.abc import Collection, Mapping, Sequence
 
     from acadfolio_jekyll.importer.languages import LanguagePage, Languages
     from acadfolio_jekyll.importer.pages.old_page import OldPage
@@ -24,18 +24,25 @@ LANGUAGE_IN_LIQUID = re.compile(r"\bpage\.lang\b")
 GENERATED = frozenset(
     {"/cv/", "/posts/", "/projects/", "/publications/", "/tags/", "/talks/", "/teaching/"}
 )
-"""The URLs of pages that acadfolio generates in every language."""
+"""The URLs of pages that acadfolio generates in every language, unless the site has lists of its own."""
+GENERATED_ALWAYS = frozenset({"/tags/"})
+"""Those that it generates also then."""
 
 
 def make_translations(
-    languages: Languages, pages: Sequence[OldPage], everywhere: Sequence[str] = ()
+    languages: Languages,
+    pages: Sequence[OldPage],
+    everywhere: Sequence[str] = (),
+    *,
+    has_lists: bool = False,
 ) -> None:
     """Give all pages in languages their names, URLs and old URLs in the new site.
 
     Args:
         languages: The languages, and the pages in them.
         pages: All pages of the old site.
-        everywhere: The names of folders in which polyglot showed what it had no translation of.
+        everywhere: The names of folders in which a plug-in showed what it had no translation of.
+        has_lists: Whether the old site has the lists that acadfolio else generates in every language.
     """
     taken = {page.path for page in pages}
     for each in languages.pages:
@@ -47,12 +54,13 @@ def make_translations(
         elif each.tag != languages.first and each.is_inside:
             _place_alone(each, languages)
     _lead_to_new_urls(languages)
-    for original in languages.pages:
-        if original.tag == languages.first:
-            _keep_untranslated_urls(original, languages, everywhere)
-            for each in languages.translations(original):
-                if not everywhere:  # With polyglot, links lead to the same language.
-                    _lead_to_originals(each, languages)
+    if everywhere:  # Links lead to the same language.
+        generated = GENERATED_ALWAYS if has_lists else GENERATED
+        _keep_untranslated_urls(languages, everywhere, generated)
+        return
+    for each in languages.pages:
+        if each.original is not None:
+            _lead_to_originals(each, languages)
 
 
 def _place_original(each: LanguagePage, languages: Languages, taken: set[str]) -> None:
@@ -114,18 +122,19 @@ def _redirect(page: OldPage, url: str) -> None:
 
 
 def _keep_untranslated_urls(
-    original: LanguagePage, languages: Languages, everywhere: Sequence[str]
+    languages: Languages, everywhere: Sequence[str], generated: Collection[str]
 ) -> None:
-    """Redirect the URLs of what polyglot showed in other languages without a translation."""
-    if original.url == MISSING:
-        return
-    there = {languages.folders[each.tag] for each in languages.translations(original)}
-    if original.url in GENERATED:
-        there.update(languages.folders.values())
-    for folder in everywhere:
-        is_first = languages.known.get(folder.lower()) == languages.first
-        if f"{folder}/" not in there and not is_first:
-            _redirect(original.page, f"/{folder}{original.url}")
+    """Redirect the URLs of what a plug-in showed in other languages without a translation."""
+    for original in languages.pages:
+        if original.tag != languages.first or original.url == MISSING:
+            continue
+        there = {languages.folders[each.tag] for each in languages.translations(original)}
+        if original.url in generated:
+            there.update(languages.folders.values())
+        for folder in everywhere:
+            is_first = languages.known.get(folder.lower()) == languages.first
+            if f"{folder}/" not in there and not is_first:
+                _redirect(original.page, f"/{folder}{original.url}")
 
 
 def _include_from_old_folder(page: OldPage) -> None:
