@@ -65,6 +65,24 @@ def test_a_redirect_has_the_canonical_url_of_its_page_and_shows_it_as_one_reads_
     assert ">https://noether.example.org/home/环/</a>" in outputs["rings/index.html"]
 
 
+def test_a_redirect_of_a_translation_leads_where_a_link_on_its_pages_leads(tmp_path: Path) -> None:
+    files = {
+        "data/site.yml": "title: A\nlanguages: [en, de]\nurl: https://noether.example.org/home\n",
+        "content/rings.md": "Rings.\n",
+        "content/rings.de.md": "---\npermalink: /ringe/\n---\nRinge.\n",
+        "content/groups.md": "Groups.\n",
+        "content/algebra.de.md": "---\nredirect_to: /rings/\n---\n",
+        "content/gruppen.de.md": "---\nredirect_to: /groups/\n---\n",
+    }
+    outputs, problems = render_site(tmp_path, files)
+    assert problems == []
+    canonical = '<link rel="canonical" href="https://noether.example.org/home/{}/">'
+    assert led_to(outputs, "de/algebra/index.html") == "../ringe/index.html"
+    assert canonical.format("de/ringe") in outputs["de/algebra/index.html"]
+    assert led_to(outputs, "de/gruppen/index.html") == "../../groups/index.html"
+    assert canonical.format("groups") in outputs["de/gruppen/index.html"]
+
+
 def test_without_such_a_page_it_leads_to_the_one_that_shows_the_entry(tmp_path: Path) -> None:
     files = {
         "data/talks.yml": TALK.format("[/old/, /older.html]"),

@@ -18,7 +18,7 @@ from acadfolio.problems import Location, Problems
 from acadfolio.rendering import Output, search_index
 from acadfolio.rendering.locating import report_dead_link
 from acadfolio.rendering.navigation import page_title
-from acadfolio.rendering.urls import HOME, PageUrls
+from acadfolio.rendering.urls import HOME, PageUrls, QuotedUrls
 from acadfolio.routing.generated import cv_sections
 from acadfolio.source.text import read_source
 from acadfolio.theme.context import TranslationLink
@@ -109,10 +109,12 @@ class SiteFiles:
 
     def _redirect(self, redirect: Redirect) -> bytes:
         site = self.parts.shared.site
-        urls = PageUrls(self.plan.paths, redirect.path, site.base)
+        moved = self.parts.moved
+        urls = PageUrls(self.plan.paths, redirect.path, site.base, moved)
         target = urls.relative(redirect.target)
         is_full = bool(site.url) or "://" in redirect.target
-        canonical = self.parts.metadata.images.full_url(redirect.target) if is_full else ""
+        full_urls = QuotedUrls(self.plan.paths, redirect.path, site.base, moved, site.url)
+        canonical = full_urls.relative(redirect.target) if is_full else ""
         return self.parts.templates.render(
             "layouts/redirect.html",
             target=target,
