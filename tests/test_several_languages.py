@@ -869,6 +869,22 @@ def test_breadcrumbs_for_search_engines_lead_to_the_page_in_its_language(tmp_pat
     assert f'<meta property="og:image" content="{URL}/images/me.svg">' in page
 
 
+def test_a_page_has_one_form_of_its_url_wherever_it_is_named(tmp_path: Path) -> None:
+    files = {
+        "content/q&a (环), 1+1.md": "---\ntitle: Questions\nredirect_from: /zh/q/\n---\nHello.\n",
+        "content/q&a (环), 1+1.zh.md": "---\ntitle: 问答\nredirect_from: /zh/qa/\n---\n你好。\n",
+    }
+    outputs = rendered(tmp_path, files)
+    page = outputs["zh/q&a-(环),-1+1/index.html"]
+    url = f"{URL}/zh/q&amp;a-(%E7%8E%AF),-1+1/"
+    assert f'<link rel="canonical" href="{url}">' in page
+    assert f'hreflang="zh" href="{url}">' in page
+    assert f'<meta property="og:url" content="{url}">' in page
+    assert f'"item":"{url}"'.replace("&amp;", r"\u0026") in page
+    assert f"<loc>{url}</loc>" in outputs["sitemap.xml"]
+    assert f'<link rel="canonical" href="{url}">' in outputs["zh/qa/index.html"]
+
+
 def test_previews_show_the_image_at_the_top_and_one_person(tmp_path: Path) -> None:
     chinese = rendered(tmp_path)["zh/index.html"]
     assert f'property="og:url" content="{URL}/zh/"' in chinese

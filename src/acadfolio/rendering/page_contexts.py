@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from typing import TYPE_CHECKING
-from urllib.parse import quote
 
 from markupsafe import Markup
 from msgspec import Struct
@@ -16,6 +15,7 @@ from acadfolio.rendering.posts import reading_minutes, related_posts
 from acadfolio.rendering.third_parties import ThirdParties, share_links
 from acadfolio.theme.context import PageContext, PdfLink, PostContext, TranslationLink, same_fields
 from acadfolio.theme.excerpts import shorten
+from acadfolio.theme.filters import percent_encoded
 from acadfolio.theme.words import direction, foreign
 
 if TYPE_CHECKING:
@@ -50,7 +50,7 @@ class PageContexts(Struct, frozen=True):
         front_matter = planned.front_matter
         language = front_matter.lang or site.language
         title = page_title(self.plan.site, planned)
-        canonical = site.url + quote(planned.url) if site.url else ""
+        canonical = site.url + percent_encoded(planned.url) if site.url else ""
         previous, following = self.entry_pages.neighbours(planned)
         computed = {
             "title": title,
@@ -99,8 +99,8 @@ class PageContexts(Struct, frozen=True):
             TranslationLink(
                 language=found.language,
                 name=language_name(found.language),
-                link=quote(found.link),
-                url=top + quote(found.url) if top else "",
+                link=percent_encoded(found.link),
+                url=top + percent_encoded(found.url) if top else "",
                 is_same=found.is_same,
                 is_here=found.is_here,
             )

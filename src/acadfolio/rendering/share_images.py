@@ -8,6 +8,7 @@ from urllib.parse import quote
 
 from msgspec import Struct
 
+from acadfolio.loading.page_urls import SAFE_IN_URL
 from acadfolio.routing.paths import UP
 
 if TYPE_CHECKING:
@@ -66,7 +67,7 @@ class ShareImages(Struct, frozen=True):
         path = url.lstrip("/")
         is_above = self.plan.paths.start_of(path.partition("#")[0]) == UP
         top = self.plan.site.top_url if is_above else self.shared.site.url
-        return f"{top}/{quote(path, safe='/%#?=&')}"
+        return f"{top}/{quote(path, safe=SAFE_IN_URL + '%#?')}"
 
     def _image(self, image: str | None, alt: str = "") -> ShareImage | None:
         if not image or not (self.shared.site.url or "://" in image):
