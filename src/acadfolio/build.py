@@ -20,6 +20,7 @@ from acadfolio.images.variants import variants
 from acadfolio.loading import load
 from acadfolio.loading.pages import read_page
 from acadfolio.manifest import day_of_build, program_of
+from acadfolio.markdown.shown_as_text import ShownAsText, shown_as_text
 from acadfolio.markdown.state import HighlightedCode
 from acadfolio.memo import Memo
 from acadfolio.model.dates import Day
@@ -159,8 +160,9 @@ class Prepared:
                     written.add(path)
                     yield replace(output, path=path) if plan.site.mount else output
         report_unshown(self.plan.first, self.shown, self.problems)
+        find = self.memo.remembered("shown", shown_as_text, ShownAsText, "")
         for each in self.languages:
-            warn_of_content(each.renderer, self.problems, self.memo.kept)
+            warn_of_content(each.renderer, self.problems, find)
         self.problems.raise_if_errors(waits=False)
         self.memo.pages = {each.plan.site.mount: each.kept_pages for each in self.languages}
         self.memo.is_complete = all(each.is_rendered_anew for each in self.languages)

@@ -24,8 +24,8 @@ from acadfolio.theme.excerpts import DATA_SHORTCODES
 if TYPE_CHECKING:
     from collections.abc import Callable, Collection, Iterable, Iterator
 
-    from acadfolio.kept import Kept
     from acadfolio.markdown import Document, MarkdownWarning
+    from acadfolio.markdown.shown_as_text import ShownAsText
     from acadfolio.model.page import Page
     from acadfolio.model.publication import Author, Publication
     from acadfolio.model.site import Site
@@ -45,10 +45,6 @@ ONLY_ON_PAGES = (
 )
 
 
-SINGLE_BRACES = re.compile(
-    r"^[ ]{0,3}(?:[-+*>] )?(\{[ \t]*(\w+)[ \t]*(\([^{}\n]*\))?[ \t]*\})[ \t]*$", re.MULTILINE
-)
-"""What looks like a shortcode with single braces: a call or a name, alone on a line."""
 SPECIAL = re.compile(r"[$<{\\]")
 """What a text of the data needs for a formula, an environment, a tag or a shortcode."""
 FORMULA = re.compile(r"\$\$|\\\\[(\[]|\\eqref\{")
@@ -59,25 +55,28 @@ LEAST_PAGES = 2
 """A site with fewer pages may do without a home page of its own."""
 
 
-def warn_of_content(renderer: SiteRenderer, problems: Problems, kept: Kept) -> None:
+def warn_of_content(
+    renderer: SiteRenderer, problems: Problems, find: Callable[[str], ShownAsText]
+) -> None:
     """Check the data and pages of a site. No finished page is needed.
 
     Args:
         renderer: It has the site's pages and data, and knows the sections and icons.
         problems: Gets the warnings.
-        kept: What the last build found in the texts of pages.
+        find: The function `shown_as_text`, which may know the texts of earlier builds.
     """
     plan = renderer.plan
     known = {*renderer.main.parts.sections.names, *FEATURE_ARGUMENTS}
     texts = [text for text in _data_texts(plan) if SPECIAL.search(text.text)]
-    _check_formulas(plan, texts, problems, kept)
-    _check_environments(plan, texts, problems)
+    shown = [(page, find(page.body)) for page in _pages(plan) if not page.is_html]
+    _check_formulas(plan, texts, shown, problems)
+    _check_environments(plan, texts, shown, problems)
     _check_tex(plan.site, texts, renderer.options.convert_data, problems)
     # The home page of another language may lack a text.
     if plan.site.is_first and plan.site.has_pages:
         _check_home(plan, problems)
     _check_tags(texts, problems)
-    _check_single_braces(plan, known, problems, kept)
+    _check_single_braces(shown, known, problems)
     _check_shortcodes(plan.site, texts, known, problems)
     _check_icons(plan.site, renderer.main.has_icon, problems)
     _check_marks(plan.site, problems)
@@ -115,34 +114,28 @@ def _check_home(plan: Plan, problems: Problems) -> None:
 
 
 def _check_single_braces(
-    plan: Plan, known: Collection[str], problems: Problems, kept: Kept
+    shown: Iterable[tuple[Page, ShownAsText]], known: Collection[str], problems: Problems
 ) -> None:
     """Warn of shortcodes with single braces, which are shown as text."""
-    find = kept.remembered(_single_braces)
-    for page in _pages(plan):
-        if "{" not in page.body or page.is_html:
-            continue
-        for offset, name, arguments in find(page.body):
-            if name in known:
-                message = f"the shortcode `{name}` is shown as text: it has single braces"
-                hint = f"write `{{{{ {name}{arguments} }}}}`"
-                problems.warn(page.at_offset(offset), message, hint, rule="shortcode-syntax")
-
-
-def _single_braces(text: str) -> list[tuple[int, str, str]]:
-    """The offsets, names and arguments of what looks like shortcodes with single braces."""
-    found = SINGLE_BRACES.finditer(without_code(text, " "))
-    return [(match.start(1), match[2], match[3] or "()") for match in found]
+    for page, found in shown:
+        for call in found.calls:
+            if call.name in known:
+                message = f"the shortcode `{call.name}` is shown as text: it has single braces"
+                hint = f"write `{{{{ {call.name}{call.arguments} }}}}`"
+                problems.warn(page.at_offset(call.offset), message, hint, rule="shortcode-syntax")
 
 
 def _check_formulas(
-    plan: Plan, texts: Iterable[SourceText], problems: Problems, kept: Kept
+    plan: Plan,
+    texts: Iterable[SourceText],
+    shown: Iterable[tuple[Page, ShownAsText]],
+    problems: Problems,
 ) -> None:
     """Warn of formulas between single dollars if these are shown as text, once for each file."""
     if plan.site.settings.math == "dollar":
         return
     first: dict[str, tuple[Location, str]] = {}
-    for place, tex in (*_formulas_in(texts), *_formulas_of_pages(plan, kept)):
+    for place, tex in (*_formulas_in(texts), *_formulas_of_pages(shown)):
         first.setdefault(place.file, (place, tex))
     if first and _has_formula_script(plan):
         return
@@ -152,16 +145,21 @@ def _check_formulas(
         problems.warn(place, message, hint, rule="formula")
 
 
-def _check_environments(plan: Plan, texts: Iterable[SourceText], problems: Problems) -> None:
+def _check_environments(
+    plan: Plan,
+    texts: Iterable[SourceText],
+    shown: Iterable[tuple[Page, ShownAsText]],
+    problems: Problems,
+) -> None:
     """Warn of environments outside of formulas, which are shown as text, once for each file."""
     first: dict[str, tuple[Location, str]] = {}
     for text in texts:
         if match := first_environment(text.text):
             first.setdefault(text.location.file, (text.at(match[0], match.start()), match["name"]))
-    for page in _pages(plan):
-        match = None if page.is_html else first_environment(page.body)
-        if match:
-            first.setdefault(page.file, (page.at_offset(match.start()), match["name"]))
+    for page, found in shown:
+        offset, name = found.environment
+        if name:
+            first.setdefault(page.file, (page.at_offset(offset), name))
     if first and _has_formula_script(plan):
         return
     for place, name in first.values():
@@ -207,14 +205,14 @@ def _formulas_in(texts: Iterable[SourceText]) -> Iterator[tuple[Location, str]]:
             yield source_text.at(f"${tex}$", source_text.text.rfind(f"${tex}$")), tex
 
 
-def _formulas_of_pages(plan: Plan, kept: Kept) -> Iterator[tuple[Location, str]]:
-    find = kept.remembered(first_formula)
-    for page in _pages(plan):
-        if not page.is_html:
-            line, tex = find(page.body, is_inline=False)
-            if tex:
-                column = page.body.split("\n")[line - 1].rfind(f"${tex}$") + 1
-                yield page.at(line, column), tex
+def _formulas_of_pages(
+    shown: Iterable[tuple[Page, ShownAsText]],
+) -> Iterator[tuple[Location, str]]:
+    for page, found in shown:
+        line, tex = found.formula
+        if tex:
+            column = page.body.split("\n")[line - 1].rfind(f"${tex}$") + 1
+            yield page.at(line, column), tex
 
 
 def _pages(plan: Plan) -> Iterator[Page]:

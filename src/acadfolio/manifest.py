@@ -110,8 +110,9 @@ class Snapshot:
     def _has_files_of(self, last: Manifest, inputs: Files) -> bool:
         """Return whether the source files and the output files are those of the last build."""
         try:
-            outputs = files_below([self.output], ".git", follow=False)
-            return _agree(last["inputs"], inputs) and _agree(last["outputs"], outputs)
+            if not _agree(last["inputs"], inputs):
+                return False  # After an edit, nobody needs to look at thousands of output files.
+            return _agree(last["outputs"], files_below([self.output], ".git", follow=False))
         except OSError:
             return False
 
