@@ -432,6 +432,56 @@ def test_pages_of_a_site_in_one_language_read_its_data_too(
     assert "Born in" in moved.pages["life/index.html"]
 
 
+def test_the_profile_has_the_texts_of_each_home_page(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    files = {
+        **POLYGLOT,
+        "_config.yml": f"first_name: Emmy\nlast_name: Noether\n{POLYGLOT['_config.yml']!s}".replace(
+            "[en-us, pt-br]", "[en-us, pt-br, fr-ca]"
+        ),
+        "_pages/en-us/about.md": page(
+            "Hello.", layout="about", permalink="/", title="about",
+            profile="{more_info: <p>Office 5</p>}",
+        ),
+        "_pages/pt-br/about.md": page(
+            "Olá.", layout="about", permalink="/", title="sobre",
+            profile="{more_info: <p>Sala 5</p>}",
+        ),
+        "_data/en-us/strings.yml": "site_description: A homepage.\n",
+        "_data/pt-br/strings.yml": "site_description: Um site.\n",
+        "_data/socials.yml": "cv_pdf: /assets/[LANG]/cv.pdf\n",
+        "_bibliography/papers.bib": "",
+        "assets/en-us/cv.pdf": "%PDF-1.4",
+    }  # fmt: skip
+    moved = Moved(tmp_path, files, capsys)
+    profile = yaml.safe_load((moved.site / "data/profile.yml").read_text("utf-8"))
+    assert profile["bio"] == {"en-US": "Office 5", "pt-BR": "Sala 5"}
+    assert moved.settings["description"] == {"en-US": "A homepage.", "pt-BR": "Um site."}
+    assert profile["links"] == {"CV": "/assets/en-us/cv.pdf"}
+    assert "_data/socials.yml:1:9: warning: `/assets/[LANG]/cv.pdf` leads to" in moved.said
+    moved.check()
+    assert main(["import", str(moved.old), "--site", str(tmp_path / "again")]) == DONE
+    line = "no page in Français (fr-ca) → the URLs at /fr-ca/ lead to the originals"
+    assert line in capsys.readouterr().out
+
+
+def test_what_is_the_same_in_all_languages_is_written_once(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    home = {"layout": "about", "permalink": "/", "profile": "{more_info: <p>Erlangen</p>}"}
+    files = {
+        **POLYGLOT,
+        "_config.yml": f"first_name: Emmy\nlast_name: Noether\n{POLYGLOT['_config.yml']!s}",
+        "_pages/en-us/about.md": page("Hello.", title="about", **home),
+        "_pages/pt-br/about.md": page("Olá.", title="sobre", **home),
+        "_bibliography/papers.bib": "",
+    }
+    moved = Moved(tmp_path, files, capsys)
+    profile = yaml.safe_load((moved.site / "data/profile.yml").read_text("utf-8"))
+    assert profile["bio"] == "Erlangen"
+
+
 def test_what_polyglot_showed_without_a_translation_redirects(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:

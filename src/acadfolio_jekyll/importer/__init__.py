@@ -43,6 +43,7 @@ from acadfolio_jekyll.importer.entries import (
 from acadfolio_jekyll.importer.entry_languages import in_languages
 from acadfolio_jekyll.importer.language_report import (
     became,
+    description_in,
     languages_setting,
     report_feed,
     report_unpaired,
@@ -80,6 +81,7 @@ if TYPE_CHECKING:
 
     from acadfolio.contracts import BuiltFile
     from acadfolio.problems import Problem
+    from acadfolio.source.yaml import Node
     from acadfolio.source.yaml_writer import Value
     from acadfolio_jekyll.importer.entries import Entry
     from acadfolio_jekyll.importer.languages import Languages
@@ -220,7 +222,7 @@ class _Site:
         self.imported.changed[VENUES] = readable_venues(self.folder, self.problems)
         self._add_icon()
         if self.languages is not None:
-            self.imported.became |= became(self.languages)
+            self.imported.became |= became(self.languages, languages_of(self.config))
         self.imported.texts += texts_of_site(self.folder, self.pages, self.imported.to_copy)
         if self.translated is not None:
             self.imported.texts += self.translated.files
@@ -326,6 +328,9 @@ class _Site:
             settings["news"] = {"date_style": "2024.06.14"}
         if self.languages is not None:
             settings["language"], settings["languages"] = "", languages_setting(self.languages)
+            settings["description"] = settings["description"] or description_in(
+                self.languages, self.folder
+            )
         settings["navigation"] = navigation_of(
             self.config, self.folder, pages, self.languages, problems
         )
@@ -409,14 +414,29 @@ class _Site:
     def _profile(self, pages: list[OldPage], problems: Problems) -> str:
         comment = self._settings_comment()
         if is_al_folio(self.config, self.folder):
-            homes = [page.front_matter for page in pages if "/" in page.urls]
-            boxes = [keys["profile"] for keys in homes if "profile" in keys]
-            box = boxes[0] if boxes else None
-            return al_folio_profile(self.config, self.folder, box, comment, problems)
+            boxes = self._boxes_of_home_pages(pages)
+            return al_folio_profile(self.config, self.folder, boxes, comment, problems)
         has_description = not self._has_pages()
         return profile_of(
             self.config, self.folder, comment, problems, has_description=has_description
         )
+
+    def _boxes_of_home_pages(self, pages: list[OldPage]) -> dict[str, Node]:
+        """What al-folio has in the box of the home page, by the languages of the site, the first one first."""
+        homes = {"": [page for page in pages if "/" in page.urls]}
+        if self.languages is not None:
+            homes = {
+                tag: [
+                    each.page for each in self.languages.pages if (each.tag, each.url) == (tag, "/")
+                ]
+                for tag in self.languages.folders
+            }
+        boxes = {}
+        for tag, found in homes.items():
+            own = [page.front_matter["profile"] for page in found if "profile" in page.front_matter]
+            if own:
+                boxes[tag] = own[0]
+        return boxes
 
     def _has_pages(self) -> bool:
         """Whether the old theme is made for more than one page, unlike AcadHomepage: it has collections or layouts."""

@@ -5,13 +5,15 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from acadfolio.model.languages import language_name
-from acadfolio.problems import Location, counted
-from acadfolio_jekyll.importer.config import strings_in
+from acadfolio.problems import Location, Problems, counted
+from acadfolio_jekyll.importer.config import read_yaml, strings_in
+from acadfolio_jekyll.importer.languages import by_language
+from acadfolio_jekyll.importer.text import phrase
 
 if TYPE_CHECKING:
+    from collections.abc import Collection
     from pathlib import Path
 
-    from acadfolio.problems import Problems
     from acadfolio.source.yaml_writer import Value
     from acadfolio_jekyll.importer.config import Config
     from acadfolio_jekyll.importer.languages import LanguagePage, Languages, Pairs
@@ -32,8 +34,21 @@ def languages_setting(languages: Languages) -> Value:
     return {tag: f"/{folder}" for tag, folder in languages.folders.items()}
 
 
-def became(languages: Languages) -> dict[str, str]:
-    """What the pages of each language became."""
+def description_in(languages: Languages, folder: Path) -> Value:
+    """The description of al-folio's fork in several languages, which is in the data of each language."""
+    texts = dict.fromkeys(languages.folders, "")
+    for file in sorted((folder / "_data").glob("*/strings.yml")):
+        tag = languages.known.get(file.parent.name.lower())
+        if tag in texts:
+            texts[tag] = phrase(read_yaml(file, Problems()).text("site_description"))
+    return by_language(texts)
+
+
+def became(languages: Languages, everywhere: Collection[str]) -> dict[str, str]:
+    """What the pages of each language became.
+
+    `everywhere` are the languages in which a plug-in showed all pages.
+    """
     lines = {}
     for tag, folder in languages.folders.items():
         own = [each for each in languages.pages if each.tag == tag]
@@ -44,6 +59,14 @@ def became(languages: Languages) -> dict[str, str]:
         else:
             such_as = f", such as {pairs[0].page.new_path}" if pairs else ""
             lines[named] = f"{counted(len(pairs), 'translation')} at /{folder}{such_as}"
+    for name in everywhere:
+        if (
+            name.lower() not in languages.known
+            or languages.known[name.lower()] not in languages.folders
+        ):
+            lines[f"no page in {language_name(name)}"] = (
+                f"the URLs at /{name}/ lead to the originals"
+            )
     if languages.chooser is not None:
         lines[languages.chooser.path] = "the page at / that leads to the first language"
     return lines

@@ -23,6 +23,7 @@ from acadfolio_jekyll.importer.config import strings_in, text_in
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 
+    from acadfolio.source.yaml_writer import Value
     from acadfolio_jekyll.importer.config import Config
     from acadfolio_jekyll.importer.pages.old_page import OldPage
 
@@ -109,7 +110,7 @@ def add_folders_of_plugin(pages: Iterable[OldPage], config: Config) -> None:
     if not languages:
         return
     known = {tag.lower(): tag for tag in languages}
-    default = _default_of_plugin(config)
+    default = default_of_plugin(config)
     for page in pages:
         written = text_of(page.front_matter.get("lang"))
         tag = written or _tag_in_path(page.path, known)
@@ -130,7 +131,7 @@ def languages_of(config: Config, *names: str) -> list[str]:
     return []
 
 
-def _default_of_plugin(config: Config) -> str:
+def default_of_plugin(config: Config) -> str:
     """The language at the top of a site with one of the plug-ins; empty without one."""
     names = languages_of(config)
     if names and languages_of(config, POLYGLOT):
@@ -149,7 +150,7 @@ def urls_of_plugin(urls: Sequence[str], folder: str, config: Config) -> list[str
         return list(urls)
     language = re.compile(rf"/(?:{'|'.join(map(re.escape, names))})(?=/)")
     both = dict.fromkeys(each for url in urls for each in (url, language.sub("", url)))
-    default = _default_of_plugin(config)
+    default = default_of_plugin(config)
     folders = [folder] if folder else ["", *(f"{name}/" for name in names if name != default)]
     return [f"/{start}{url.lstrip('/')}" for start in folders for url in both]
 
@@ -196,6 +197,13 @@ def _add_missing(
     for page in pages:
         tags[page.path] = tags[page.path] or default
     return default
+
+
+def by_language(texts: Mapping[str, str]) -> Value:
+    """A text by its languages; only one if it is the same in all of them, or in no other one."""
+    given = {tag: text for tag, text in texts.items() if text}
+    different = set(given.values())
+    return dict(given) if len(different) > 1 else next(iter(different), "")
 
 
 def _by_language(languages: Languages) -> dict[str, list[OldPage]]:
@@ -269,7 +277,7 @@ def _folder_of(page: OldPage, known: Mapping[str, str]) -> tuple[str, str]:
 
 def _default(pages: Sequence[OldPage], tags: Mapping[str, str], config: Config) -> str:
     """The language of the pages that do not say theirs."""
-    written = _default_of_plugin(config)
+    written = default_of_plugin(config)
     written = written or next(
         filter(None, map(config.text, ("default_lang", "locale", "lang"))), ""
     )

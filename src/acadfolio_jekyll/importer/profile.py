@@ -13,9 +13,11 @@ from acadfolio.source.yaml import items_of, nodes_in, text_of
 from acadfolio.source.yaml_writer import mapping_file
 from acadfolio_jekyll.importer.config import has_value, phrase_of, read_yaml, text_in, themes
 from acadfolio_jekyll.importer.entries import in_images
+from acadfolio_jekyll.importer.languages import by_language, default_of_plugin
 from acadfolio_jekyll.importer.text import lines_of, phrase
 
 if TYPE_CHECKING:
+    from collections.abc import Mapping
     from pathlib import Path
 
     from acadfolio.problems import Problems
@@ -32,6 +34,8 @@ YOUTUBE_HANDLE, YOUTUBE_USER = "https://www.youtube.com/@", "https://www.youtube
 EMAIL_HINT = "write `email: you@example.org` into data/profile.yml"
 NETWORK_HINT = "add it below `links:` of data/profile.yml, with its full URL"
 SOCIALS = "_data/socials.yml"
+PLACE_OF_LANGUAGE = "[LANG]"
+"""What links of al-folio's fork in several languages have in the place of a language."""
 NAMES = ("first_name", "middle_name", "last_name")
 NETWORK_SUFFIXES = frozenset({"username", "userid", "user", "id", "url", "profile"})
 """Suffixes of al-folio's keys for networks, such as `github_username`."""
@@ -118,24 +122,30 @@ def _host(url: str) -> str:
 
 
 def al_folio_profile(
-    config: Config, folder: Path, box: Node | None, comment: str, problems: Problems
+    config: Config, folder: Path, boxes: Mapping[str, Node], comment: str, problems: Problems
 ) -> str:
     """The text of data/profile.yml; empty if the site has only the author's name.
 
-    `box` is that of the home page.
+    `boxes` are those of the home page by its languages, the first one first.
     """
-    keys = dict(items_of(box))
+    keys = dict(items_of(next(iter(boxes.values()), None)))
     email, links = _socials(config, folder, problems)
-    texts = map(text_of, (keys.get("more_info"), keys.get("address")))  # The latter before 2022.
-    lines = chain.from_iterable(map(lines_of, texts))
     profile: dict[str, Value] = {
         "name": phrase(_full_name(config)) or name_of(config),
         "avatar": _al_folio_image(text_of(keys.get("image")).lstrip("/"), folder),
-        "bio": "<br>".join(line for line in lines if line != email),
+        "bio": by_language({tag: _bio(box, email) for tag, box in boxes.items()}),
         "email": email,
         "links": links,
     }
     return _file(profile, comment) if any({**profile, "name": ""}.values()) else ""
+
+
+def _bio(box: Node, email: str) -> str:
+    """The lines of a box below the picture, without the email address, which is a link."""
+    keys = dict(items_of(box))
+    texts = map(text_of, (keys.get("more_info"), keys.get("address")))  # The latter before 2022.
+    lines = chain.from_iterable(map(lines_of, texts))
+    return "<br>".join(line for line in lines if line != email)
 
 
 def _file(profile: dict[str, Value], comment: str) -> str:
@@ -241,6 +251,13 @@ def _socials(config: Config, folder: Path, problems: Problems) -> tuple[str, dic
     for key in NOT_NETWORKS:
         nodes.pop(key, None)
     email, links = _networks(file, nodes, problems)
+    for label, link in links.items():
+        if PLACE_OF_LANGUAGE in link:
+            links[label] = link.replace(PLACE_OF_LANGUAGE, default_of_plugin(config))
+            message = f"`{link}` leads to the file of the first language, in all of them"
+            file.warn(
+                next(iter(nodes.values())), message, "link to the others from a page", problems
+            )
     other_email, other_links = _networks(config, _known(config), problems)
     return email or other_email, links | other_links | links
 
