@@ -35,9 +35,9 @@ def folders_above(path: str) -> Iterator[str]:
         end = path.find("/", end + 1)
 
 
-def is_junction(status: os.stat_result) -> bool:
+def is_junction(folder: os.DirEntry[str]) -> bool:
     """Whether this folder of Windows leads to another one."""
-    return sys.platform == "win32" and status.st_reparse_tag == JUNCTION
+    return sys.platform == "win32" and folder.stat(follow_symlinks=False).st_reparse_tag == JUNCTION
 
 
 class Replacement:

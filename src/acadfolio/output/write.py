@@ -226,10 +226,9 @@ def _content_of(target: str) -> tuple[Files, set[str]]:
                 path = f"{above}/{entry.name}" if above else entry.name
                 if path in {guards.MARKER, guards.GIT}:
                     continue
-                status = entry.stat(follow_symlinks=False)
-                if entry.is_dir(follow_symlinks=False) and not is_junction(status):
+                if entry.is_dir(follow_symlinks=False) and not is_junction(entry):
                     folders.add(path)
                     waiting.append(path)
                 else:
-                    files[path] = status_of(status)
+                    files[path] = status_of(entry.stat(follow_symlinks=False))
     return files, folders
