@@ -327,6 +327,32 @@ def test_links_to_an_original_lead_to_a_translation_with_another_url(tmp_path: P
     }  # fmt: skip
 
 
+def test_a_list_whose_translation_has_another_url_is_there_once(tmp_path: Path) -> None:
+    menu = "breadcrumbs: true\nnavigation: [{title: CV, url: /cv/}, {title: Posts, url: /posts/}]\n"
+    files = {
+        "data/site.yml": SITE["data/site.yml"] + menu,
+        "data/talks.yml": "- {title: Ideals, date: 1921}\n- {title: Rings, date: 1922}\n",
+        "content/about.de.md": "{{ talks(limit=1) }}\n",
+        "content/cv.md": "Hello.\n",
+        "content/cv.de.md": "---\npermalink: /lebenslauf/\n---\nHallo.\n",
+        "content/talks.md": "{{ talks() }}\n",
+        "content/talks.de.md": "---\npermalink: /reden/\n---\n{{ talks() }}\n",
+        "content/posts/index.md": "{{ posts() }}\n",
+        "content/posts/index.de.md": "---\ntitle: Texte\npermalink: /texte/\n---\n{{ posts() }}\n",
+        "content/posts/1920-01-02-a-post.de.md": "---\ntitle: Ein Text\n---\nHallo.\n",
+    }
+    outputs = rendered(tmp_path, files)
+    lists = {"de/cv/index.html", "de/talks/index.html", "de/posts/index.html"}
+    assert lists & outputs.keys() == set()
+    assert '<a href="index.html" aria-current="page">CV</a>' in outputs["de/lebenslauf/index.html"]
+    assert 'href="reden/index.html"' in outputs["de/index.html"]
+    post = outputs["de/posts/a-post/index.html"]
+    assert '<li><a href="../../texte/index.html">Texte</a></li>' in post
+    assert f'"item":"{URL}/de/texte/"' in post
+    talk = outputs["de/talks/ideals/index.html"]
+    assert f'"item":"{URL}/de/reden/"' in talk
+
+
 LINKS_TO_RINGS = {
     "data/news.yml": "- {date: 1932-09, text: {en: A lecture., de: 'Über [Ringe](/rings/#x)'}}\n",
     "content/posts/1920-01-02-a-post.de.md": (

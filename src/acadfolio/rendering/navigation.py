@@ -112,8 +112,9 @@ class Navigation:
             return ""
         path = unicodedata.normalize("NFC", unquote(bare.partition("?")[0]))
         for candidate in (output_path(path), f"{path.strip('/')}/index.html"):
-            if candidate in self.pages:
-                return f"{candidate}{hash_sign}{anchor}"
+            here = candidate if candidate in self.pages else self.plan.path_here(candidate)
+            if here in self.pages:
+                return f"{here}{hash_sign}{anchor}"
         return ""
 
     def _marked_menu(self, target: str, mark: str) -> tuple[NavigationLink, ...]:

@@ -17,7 +17,13 @@ from acadfolio.model.theme_keys import theme_keys
 from acadfolio.problems import Location, Problems
 from acadfolio.routing.folders import report_files_as_folders
 from acadfolio.routing.generated import citation_files, generated_pages
-from acadfolio.routing.languages import claim_in_output, joined, posts_without, sites_by_language
+from acadfolio.routing.languages import (
+    claim_in_output,
+    joined,
+    posts_without,
+    renamed_urls,
+    sites_by_language,
+)
 from acadfolio.routing.plan import Bundle, Claims, OldUrl, Plan, PlannedPage, Redirect
 from acadfolio.routing.redirects import claim_page, entry_redirects, look_redirects, page_redirects
 from acadfolio.routing.references import check_references
@@ -54,8 +60,7 @@ def make_plan(
         pages = [page for page in of_language.pages if drafts or not page.is_draft]
         claims = claims_by_plan[0].in_folder(of_language) if plans else Claims(problems)
         writers = make_files(replace(of_language, pages=tuple(pages)))
-        originals = () if of_language.is_first else posts_without(pages, plans)
-        plan = _plan(of_language, pages, originals, writers, claims)
+        plan = _plan(of_language, pages, plans, writers, claims)
         if plans:
             claim_in_output(plan, claims_by_plan[0])
         plans.append(plan)
@@ -89,17 +94,23 @@ def _with_missing(
 def _plan(
     site: Site,
     pages: Sequence[Page],
-    originals: tuple[Page, ...],
+    plans: Sequence[Plan],
     writers: Mapping[str, FileWriter],
     claims: Claims,
 ) -> Plan:
-    """The author's pages and files come first; generated ones get the paths that are still free."""
+    """The author's pages and files come first; generated ones get the paths that are still free.
+
+    `plans` are those of the languages before this one.
+    """
     planned = list(_author_pages(pages, claims))
     found = list(page_redirects(site, pages, claims))
     files = () if site.mount else site.static_files  # All languages have the files at the top.
     static_files = list(_static_files(site, files, claims))
     bundles = [bundle for bundle in _bundles(files) if claims.claim_generated(bundle.path)]
-    generated = list(generated_pages(site, pages, originals)) if site.has_pages else []
+    originals = () if site.is_first else posts_without(pages, plans)
+    renamed = renamed_urls(pages, plans)
+    made = generated_pages(site, pages, originals) if site.has_pages else ()
+    generated = [page for page in made if page.url not in renamed]
     free = [page for page in generated if claims.claim_generated(page.path)]
     of_years = year_pages(site, free, pages, claims)
     planned += [page for page in free if not of_years or page.url != of_years[0].url]

@@ -244,15 +244,18 @@ class Plan(Struct, frozen=True, dict=True):
     @cached_property
     def section_pages(self) -> dict[str, str]:
         """The URL of the page of each section that has one: generated, or the author's own."""
-        urls = {page.url for page in self.pages}
-        return {name: f"/{name}/" for name in PAGED if f"/{name}/" in urls}
+        pages = {name: self.page_at(f"/{name}/") for name in PAGED}
+        return {name: page.url for name, page in pages.items() if page}
 
     def page_at(self, url: str) -> PlannedPage | None:
         """The page at a URL, or the translation of that page, which may have a URL of its own; else None."""
-        path = output_path(url)
-        to_first = self.starts[1] if len(self.starts) > 1 else ""
-        path = self.versions.get(f"{to_first}{path}", path)
+        path = self.path_here(output_path(url))
         return next((page for page in self.pages if page.path == path), None)
+
+    def path_here(self, path: str) -> str:
+        """The path in this language of a page of the first one: that of its translation, else the same."""
+        to_first = self.starts[1] if len(self.starts) > 1 else ""
+        return self.versions.get(f"{to_first}{path}", path)
 
     @cached_property
     def author_pages(self) -> dict[str, str]:

@@ -12,7 +12,7 @@ from msgspec.structs import replace
 from acadfolio.routing.languages.claims import claim_in_output
 from acadfolio.routing.languages.linking import HOME_PATH, Linking
 from acadfolio.routing.languages.reports import report_strangers, report_untranslated
-from acadfolio.routing.languages.sites import posts_without, sites_by_language
+from acadfolio.routing.languages.sites import posts_without, renamed_urls, sites_by_language
 from acadfolio.routing.plan import Plan, Redirect
 
 if TYPE_CHECKING:
@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
     from acadfolio.routing.plan import Claims
 
-__all__ = ["claim_in_output", "joined", "posts_without", "sites_by_language"]
+__all__ = ["claim_in_output", "joined", "posts_without", "renamed_urls", "sites_by_language"]
 
 
 def joined(plans: Sequence[Plan], claims: Claims) -> Plan:

@@ -95,3 +95,19 @@ def posts_without(pages: Sequence[Page], plans: Sequence[Plan]) -> tuple[Page, .
         return ()
     posts = (planned.page for planned in first.pages if planned.is_post)
     return tuple(post for post in posts if post is not None and post.name not in names)
+
+
+def renamed_urls(pages: Sequence[Page], plans: Sequence[Plan]) -> frozenset[str]:
+    """The URLs of pages of the first language whose translations have others; not the home page.
+
+    Args:
+        pages: The author's pages in another language.
+        plans: Those before it, with the first language.
+    """
+    first = next((plan for plan in plans if plan.site.has_pages), None)
+    urls = {page.name: page.url for page in pages}
+    found = set()
+    for planned in first.pages if first else ():
+        if planned.page and urls.get(planned.page.name, planned.url) != planned.url:
+            found.add(planned.url)
+    return frozenset(found - {"/"})
