@@ -14,7 +14,7 @@ import yaml
 from acadfolio.build import build
 from acadfolio.html.text import anchors
 from acadfolio.resources import examples
-from sites import edit
+from sites import edit, make_site
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -26,6 +26,70 @@ BASE = re.compile('<base href="([^"]+)">')
 ALTERNATE = re.compile('<link rel="alternate" hreflang="([^"]+)" href="([^"]+)">')
 SWITCH = re.compile('<a href="([^"]+)" hreflang="([^"]+)" lang="([^"]+)">')
 LANGUAGE = re.compile('<html lang="([^"]+)"')
+LANGUAGE_OF_FEED = re.compile('<feed [^>]*xml:lang="([^"]+)"')
+
+
+RENAMED = {
+    "data/site.yml": """\
+title: {en: Shen Kuo, zh: 沈括}
+languages: [en, zh]
+# url: https://you.github.io
+look: academicpages
+search: true
+breadcrumbs: true
+related: true
+footer: "[Garden](/garden/)"
+navigation:
+  - {title: {en: Garden, zh: 梦溪园}, url: "/garden/#pond"}
+  - {title: {en: Posts, zh: 文章}, url: /posts/}
+  - {title: {en: More, zh: 更多}, items: [{title: {en: CV, zh: 简历}, url: /cv/}]}
+""",
+    "data/profile.yml": "name: {en: Shen Kuo, zh: 沈括}\nlinks: {Garden: /garden/}\n",
+    "data/news.yml": "- {date: 1088-02, text: '[Garden](/garden/)', links: {CV: /cv/}}\n",
+    "data/talks.yml": """\
+- title: {en: The needle, zh: 磁针}
+  date: 1080
+  links: {Garden: "/garden/#pond"}
+  text: "[Garden](/garden/)"
+  redirect_from: [/old-talk/, /zh/旧/]
+""",
+    "data/people.yml": "- {name: Su Song, url: /garden/}\n",
+    "data/publications.yml": """\
+- {title: {en: Essays, zh: 笔谈}, authors: [Shen Kuo, Su Song], year: 1088, tags: [a], links: {Garden: /garden/}}
+- {title: 修城法式条约, authors: [Shen Kuo], year: 1075, language: zh, tags: [a]}
+""",
+    "content/about.md": "[Garden](garden.md) [CV](/cv/)\n\n{{ news() }}\n\n{{ posts() }}\n\n{{ people() }}\n",
+    "content/about.zh.md": "[园](garden.md) [履历](/cv/)\n\n{{ news() }}\n\n{{ posts() }}\n\n{{ people() }}\n",
+    "content/garden.md": """\
+---
+title: The garden
+header: {overlay_color: navy, cta_url: /cv/, cta_label: CV}
+gallery: [{image: images/pond.svg, alt: A pond, url: /cv/}]
+---
+# Pond
+
+{{ gallery(caption="See [the CV](/cv/)") }}
+""",
+    "content/garden.zh.md": """\
+---
+title: 梦溪园
+permalink: /梦溪/
+redirect_from: [/zh/garden/, /zh/园.html]
+---
+# 池
+{: #pond}
+
+{{ gallery(caption="见[履历](/cv/)") }}
+""",
+    "content/cv.md": "---\ntitle: CV\nsections: [publications, talks]\n---\n[Garden](/garden/)\n",
+    "content/cv.zh.md": "---\ntitle: 履历\npermalink: /a-cv.html\n---\n[园](/garden/)\n",
+    "content/posts/1088-03-01-针.md": "---\ntitle: Needle\ntags: [a]\n---\n[Garden](../garden.md)\n",
+    "content/posts/1088-03-01-针.zh.md": "---\ntitle: 针\npermalink: /a/针.html\n---\n[园](/garden/)\n",
+    "content/posts/1088-03-02-b.md": "---\ntitle: B\ntags: [a]\n---\n[A](1088-03-01-针.md)\n",
+    "content/posts/1088-03-02-b.zh.md": "---\ntitle: 乙\n---\n[甲](1088-03-01-针.md)\n",
+    "static/images/pond.svg": '<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"/>',
+}
+"""A site whose translations have other URLs, while its links name the originals."""
 
 
 def languages_of(site: Path) -> list[str]:
@@ -38,12 +102,18 @@ def languages_of(site: Path) -> list[str]:
 SITES = [name for name, site in examples().items() if languages_of(site)]
 
 
-@pytest.fixture(scope="module", params=[*SITES, *(f"{name} in folders" for name in SITES)])
+@pytest.fixture(
+    scope="module",
+    params=[name + form for name in (*SITES, "renamed") for form in ("", " in folders")],
+)
 def built(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> Path:
     """The output folder of an example site with a `url`, beside the site; also with all languages in folders."""
     name, in_folders, _ = request.param.partition(" in folders")
     folder: Path = tmp_path_factory.mktemp(name)
-    shutil.copytree(examples()[name], folder / "site")
+    if name == "renamed":
+        make_site(folder / "site", RENAMED)
+    else:
+        shutil.copytree(examples()[name], folder / "site")
     if in_folders:
         tags = languages_of(folder / "site")
         folders = ", ".join(f"{tag}: /{tag}-pages/" for tag in tags)
@@ -120,7 +190,7 @@ def test_every_page_names_its_version_in_each_language_and_these_name_it(built: 
         versions = dict(ALTERNATE.findall(html))
         language = LANGUAGE.findall(html)[0]
         assert [*versions] == [*languages, "x-default"], path
-        assert versions[language] == HOST + path.removesuffix("index.html")
+        assert unquote(versions[language]) == HOST + path.removesuffix("index.html")
         assert versions["x-default"] == versions[languages[0]]
         for other in versions.keys() - {"x-default"}:
             page = of_readers[file_at(versions[other], HOST)]
@@ -147,3 +217,23 @@ def test_the_menu_of_every_page_leads_to_the_same_page_in_the_other_languages(bu
             if other not in {own, "x-default"}
         }, path
         assert all(other == lang for _, other, lang in SWITCH.findall(html))
+
+
+def test_links_lead_to_the_version_in_the_language_of_their_page(built: Path) -> None:
+    pages = pages_of(built)
+    languages = {path: LANGUAGE.findall(html)[0] for path, html in pages.items()}
+    versions = {path: dict(ALTERNATE.findall(html)) for path, html in pages.items()}
+    texts = {
+        path: (languages[path], SWITCH.sub("", ALTERNATE.sub("", pages[path]))) for path in pages
+    }
+    for feed in built.rglob("*.xml"):
+        text = unescape(feed.read_text(encoding="utf-8"))
+        if language := LANGUAGE_OF_FEED.findall(text):
+            texts[feed.relative_to(built).as_posix()] = (language[0], text)
+    for path, (language, text) in texts.items():
+        if path == "404.html" or "refresh" in text:
+            continue
+        targets = {file_at(url, HOST) for url in links_of(text, HOST + path)}
+        for target in targets & pages.keys():
+            assert languages[target] == language or language not in versions[target], (path, target)
+            assert "refresh" not in pages[target], (path, target)
