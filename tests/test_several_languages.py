@@ -327,6 +327,17 @@ def test_links_to_an_original_lead_to_a_translation_with_another_url(tmp_path: P
     }  # fmt: skip
 
 
+def test_a_link_may_name_a_page_without_an_original_as_its_original(tmp_path: Path) -> None:
+    files = {
+        "content/notes/only.zh.md": "---\ntitle: 只有中文\npermalink: /only/\n---\n[环](../rings.md)\n",
+        "content/about.zh.md": "[a](notes/only.md) [b](notes/only.zh.md)\n",
+        "content/about.md": "[c](notes/only.zh.md)\n",
+    }
+    outputs = rendered(tmp_path, files)
+    assert links_in(outputs["zh/index.html"]) == {"a": "only/index.html", "b": "only/index.html"}
+    assert links_in(outputs["index.html"]) == {"c": "zh/only/index.html"}
+
+
 def test_a_list_whose_translation_has_another_url_is_there_once(tmp_path: Path) -> None:
     menu = "breadcrumbs: true\nnavigation: [{title: CV, url: /cv/}, {title: Posts, url: /posts/}]\n"
     files = {

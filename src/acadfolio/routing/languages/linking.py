@@ -96,10 +96,12 @@ class Linking(Struct, frozen=True):
     def _linked_files(self, plan: Plan, own: Mapping[str, PlannedPage]) -> dict[str, str]:
         """The URL to which a link to the file of a page leads in a language.
 
-        A link to an original leads to its translation, and one to a translation into another
-        language there.
+        A link to an original leads to its translation, also if there is no original, and one to a
+        translation into another language there.
         """
         found = {}
+        if plan is not self.first:
+            found = {_without_language(file): url for file, url in plan.author_pages.items()}
         for other in self.languages:
             for planned in other.pages:
                 if planned.page is None:
@@ -108,6 +110,12 @@ class Linking(Struct, frozen=True):
                 url = same.url if same else f"/{_path_to(other, plan)}{planned.url.lstrip('/')}"
                 found[planned.page.file] = url
         return found | plan.author_pages
+
+
+def _without_language(file: str) -> str:
+    """The file of the original of a translation: about.md of about.zh.md."""
+    stem, _, ending = file.rpartition(".")
+    return f"{stem.rpartition('.')[0]}.{ending}"
 
 
 def _languages_of_pages(languages: Sequence[Plan]) -> dict[str, LanguageTag]:
