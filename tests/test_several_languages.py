@@ -99,6 +99,20 @@ def outputs_with(languages: str, folder: Path) -> dict[str, bytes]:
 # Pages
 
 
+@every_case(
+    ("languages", "count"), [("", "0"), ("languages: [en]\n", "0"), ("languages: [en, zh]\n", "2")]
+)
+def test_templates_get_the_page_in_each_language_only_if_there_are_several(
+    tmp_path: Path, languages: str, count: str
+) -> None:
+    files = {
+        "data/site.yml": f"title: Emmy Noether\n{languages}",
+        "content/about.md": "Home.\n",
+        "templates/layouts/page.html": "{{ page.translations | length }}",
+    }
+    assert render_site(tmp_path, files)[0]["index.html"] == count
+
+
 def test_each_language_has_its_pages_in_its_folder(tmp_path: Path) -> None:
     pages = {path for path in rendered(tmp_path) if path.endswith(".html")}
     shared = {

@@ -84,7 +84,12 @@ class Linking(Struct, frozen=True):
         )
 
     def _translations(self, plan: Plan) -> dict[str, tuple[Translation, ...]]:
-        """Each page of a language in all languages, by its path; of the 404 page, their home pages."""
+        """Each page of a language in all languages, by its path; of the 404 page, their home pages.
+
+        Nothing on a site in one language.
+        """
+        if len(self.languages) == 1:
+            return {}
         found = {}
         for planned in plan.pages:
             found[planned.path] = tuple(
