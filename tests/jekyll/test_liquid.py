@@ -1051,6 +1051,13 @@ def test_keys_with_the_names_of_words_of_liquid_are_read(tmp_path: Path) -> None
     assert "3 rings" in content_of(render_site(tmp_path, files)[0]["rings/index.html"])
 
 
+@every_case("word", ["required", "continue", "nil", "true", "with"])
+def test_every_word_of_liquid_may_be_a_key(word: str, tmp_path: Path) -> None:
+    text = f"---\nshown: {{'{word}': Three}}\n---\n{{{{ page.shown.{word} }}}} rings.\n"
+    outputs, _ = render_site(tmp_path, {"content/rings.md": text})
+    assert "Three rings" in content_of(outputs["rings/index.html"])
+
+
 def test_the_text_of_news_in_a_loop_has_its_links(tmp_path: Path) -> None:
     news = {"data/news.yml": "- {date: 1921, text: 'In *the* [news](https://a.org/?a=1)'}\n"}
     content, _ = page(tmp_path, "{% for item in site.news %}{{ item.content }}{% endfor %}", news)

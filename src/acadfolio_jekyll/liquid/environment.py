@@ -38,7 +38,8 @@ NOT_QUOTED = r"""(?=(?:[^"']|"[^"]*"|'[^']*')*$)"""
 BLANK = rf"(?<![\w.\[\]-])((?:[\w.-]|\[[^\]]*\])+)\s*([=!]=)\s*blank\b{NOT_QUOTED}"
 """A comparison of a variable with Liquid's `blank`."""
 RESERVED_KEY = (
-    r"(?<=[\w\]])\.(and|as|blank|contains|cols|else|empty|for|if|in|limit|not|offset|or|reversed|with)"
+    r"(?<=[\w\]])\.(and|as|blank|contains|continue|cols|else|empty|false|for|if|in|limit|nil|not|null|offset|or"
+    r"|required|reversed|true|with)"
     rf"(?![\w-]){NOT_QUOTED}"
 )
 """A key that is a word of Liquid's tags, such as `page.limit`, which only Liquid in Ruby reads."""
