@@ -359,6 +359,57 @@ def test_a_page_in_another_folder_includes_what_it_did(
     assert "I study rings." in moved.pages["index.html"]
 
 
+def test_a_folder_and_the_end_of_a_name_may_be_the_same_language(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    files = {
+        "_config.yml": CONFIG,
+        "_pages/about.md": page("Rings.", permalink="/", title="Noether"),
+        "_pages/zh/about_zh.md": page("环。", permalink="/zh/about_zh/", title="诺特", lang="zh"),
+    }
+    moved = Moved(tmp_path, files, capsys)
+    assert moved.contents == {"_pages/about.md", "_pages/about.zh.md"}
+    assert moved.leads_to("/zh/about_zh/") == "zh/about_zh/index.html"
+    moved.check()
+
+
+def test_two_pages_in_the_first_language_stay_two(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    files = {
+        "_config.yml": CONFIG,
+        "index.md": page("Rings.", title="Noether"),
+        "index.en.md": page("Rings again.", title="Noether", lang="en"),
+        "index.zh.md": page("环。", title="诺特", lang="zh"),
+    }
+    moved = Moved(tmp_path, files, capsys)
+    assert "Rings." in moved.pages["index.html"]
+    assert "Rings again." in moved.pages[moved.leads_to("/index.en.html")]
+    assert "环。" in moved.pages[moved.leads_to("/index.zh.html")]
+    moved.check()
+
+
+@every_case("plugin", ["jekyll-polyglot", "jekyll-multiple-languages-plugin"])
+def test_a_plugin_without_translations_has_its_urls(
+    plugin: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    files = {
+        "_config.yml": CONFIG
+        + f"plugins: [{plugin}]\nlanguages: [en, es]\ncollections: {{projects: {{output: true}}}}\n",
+        "index.md": page("Rings.", title="Noether"),
+        "_pages/cv.md": page("A life.", permalink="/cv/", title="CV"),
+        "_projects/algebra.md": page("Every ring.", title="Rings"),
+    }
+    moved = Moved(tmp_path, files, capsys)
+    assert "languages" not in moved.settings
+    assert moved.leads_to("/es/") == "index.html"
+    assert moved.leads_to("/es/cv/") == "cv/index.html"
+    assert moved.leads_to("/es/projects/algebra.html") == "projects/rings/index.html"
+    assert main(["import", str(moved.old), "--site", str(tmp_path / "again")]) == DONE
+    line = "no page in Español → the URLs at /es/ lead to the originals"
+    assert line in capsys.readouterr().out
+
+
 def test_polyglot_has_its_folders_and_what_is_not_translated_redirects(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:

@@ -47,8 +47,14 @@ from acadfolio_jekyll.importer.language_report import (
     languages_setting,
     report_feed,
     report_unpaired,
+    without_pages,
 )
-from acadfolio_jekyll.importer.languages import languages_of, pairs_of
+from acadfolio_jekyll.importer.languages import (
+    default_of_plugin,
+    languages_of,
+    pairs_of,
+    urls_of_plugin,
+)
 from acadfolio_jekyll.importer.navigation import navigation_of
 from acadfolio_jekyll.importer.pages.copies import (
     VENUES,
@@ -66,7 +72,7 @@ from acadfolio_jekyll.importer.pages.liquid_use import (
 )
 from acadfolio_jekyll.importer.pages.reading import pages_of
 from acadfolio_jekyll.importer.pages.redirects import drop_taken_redirects, place_news
-from acadfolio_jekyll.importer.pages.translations import make_translations
+from acadfolio_jekyll.importer.pages.translations import make_translations, redirect_languages
 from acadfolio_jekyll.importer.profile import al_folio_profile, is_al_folio, profile_of
 from acadfolio_jekyll.importer.prose import structured
 from acadfolio_jekyll.importer.prose.reading import groups_of
@@ -163,7 +169,9 @@ class _Site:
         found = pairs_of(self.pages, self.config)
         report_unpaired(found, self.folder, self.problems)
         languages = found.languages
+        everywhere = languages_of(self.config)
         if languages is None:
+            redirect_languages(self.pages, everywhere, default_of_plugin(self.config))
             return None
         if languages.chooser is not None:
             self.pages.remove(languages.chooser)
@@ -171,7 +179,6 @@ class _Site:
                 url: path for url, path in self.shown.items() if path != languages.chooser.path
             }
         report_feed(languages, self.config, self.problems)
-        everywhere = languages_of(self.config)
         has_lists = self._has_lists()
         make_translations(languages, self.pages, everywhere, has_lists=has_lists)
         return languages
@@ -222,7 +229,8 @@ class _Site:
         self.imported.changed[VENUES] = readable_venues(self.folder, self.problems)
         self._add_icon()
         if self.languages is not None:
-            self.imported.became |= became(self.languages, languages_of(self.config))
+            self.imported.became |= became(self.languages)
+        self.imported.became |= without_pages(self.languages, self.config)
         self.imported.texts += texts_of_site(self.folder, self.pages, self.imported.to_copy)
         if self.translated is not None:
             self.imported.texts += self.translated.files
@@ -258,6 +266,9 @@ class _Site:
         if self.languages is not None:
             shown_in = {tag for tag in self.languages.folders if self._shows_in(section, tag)}
             entries = in_languages(entries, self.languages, self.config, section, shown_in)
+        else:
+            for imported in entries:
+                imported.urls = urls_of_plugin(imported.urls, "", self.config)
         if section != "projects":
             entries.reverse()  # As in the themes' loops, also for entries of the same day.
         entries.sort(key=lambda imported: _sort_date(imported.entry), reverse=True)

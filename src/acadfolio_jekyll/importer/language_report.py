@@ -7,11 +7,11 @@ from typing import TYPE_CHECKING
 from acadfolio.model.languages import language_name
 from acadfolio.problems import Location, Problems, counted
 from acadfolio_jekyll.importer.config import read_yaml, strings_in
-from acadfolio_jekyll.importer.languages import by_language
+from acadfolio_jekyll.importer.languages import by_language, default_of_plugin, languages_of
 from acadfolio_jekyll.importer.text import phrase
 
 if TYPE_CHECKING:
-    from collections.abc import Collection
+    from collections.abc import Mapping
     from pathlib import Path
 
     from acadfolio.source.yaml_writer import Value
@@ -44,11 +44,19 @@ def description_in(languages: Languages, folder: Path) -> Value:
     return by_language(texts)
 
 
-def became(languages: Languages, everywhere: Collection[str]) -> dict[str, str]:
-    """What the pages of each language became.
+def without_pages(languages: Languages | None, config: Config) -> dict[str, str]:
+    """What became of the languages in which a plug-in showed all pages, and none has a text of its own."""
+    known: Mapping[str, str] = {} if languages is None else languages.known
+    there = {default_of_plugin(config), *({} if languages is None else languages.folders)}
+    return {
+        f"no page in {language_name(name)}": f"the URLs at /{name}/ lead to the originals"
+        for name in languages_of(config)
+        if known.get(name.lower(), name) not in there
+    }
 
-    `everywhere` are the languages in which a plug-in showed all pages.
-    """
+
+def became(languages: Languages) -> dict[str, str]:
+    """What the pages of each language became."""
     lines = {}
     for tag, folder in languages.folders.items():
         own = [each for each in languages.pages if each.tag == tag]
@@ -59,14 +67,6 @@ def became(languages: Languages, everywhere: Collection[str]) -> dict[str, str]:
         else:
             such_as = f", such as {pairs[0].page.new_path}" if pairs else ""
             lines[named] = f"{counted(len(pairs), 'translation')} at /{folder}{such_as}"
-    for name in everywhere:
-        if (
-            name.lower() not in languages.known
-            or languages.known[name.lower()] not in languages.folders
-        ):
-            lines[f"no page in {language_name(name)}"] = (
-                f"the URLs at /{name}/ lead to the originals"
-            )
     if languages.chooser is not None:
         lines[languages.chooser.path] = "the page at / that leads to the first language"
     return lines

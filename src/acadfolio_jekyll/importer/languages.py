@@ -259,7 +259,15 @@ def divided(path: str, known: Mapping[str, str]) -> tuple[str, str]:
     parts = path.split("/")
     for number, part in enumerate(parts[:-1]):
         if tag := known.get(part.lower()):
-            return "/".join([*parts[:number], *parts[number + 1 :]]), tag
+            rest = "/".join([*parts[:number], *parts[number + 1 :]])
+            shortened, of_name = _divided_name(rest, known)
+            return (shortened if of_name == tag else rest), tag  # Of zh/cv-zh.md, too.
+    return _divided_name(path, known)
+
+
+def _divided_name(path: str, known: Mapping[str, str]) -> tuple[str, str]:
+    """A path without the language at the end of its name, and this language."""
+    parts = path.split("/")
     stem, _, ending = parts[-1].rpartition(".")
     match = re.fullmatch(r"(.+)[-_.]([A-Za-z]{2,3}(?:[-_][A-Za-z]{2,4})?)", stem)
     tag = known.get(match[2].lower(), "") if match else ""

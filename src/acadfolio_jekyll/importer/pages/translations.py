@@ -67,7 +67,13 @@ def _place_original(each: LanguagePage, languages: Languages, taken: set[str]) -
     page = each.page
     if each.name != page.path and each.name not in taken:
         page.new_path = each.name
+        taken.add(each.name)
         _include_from_old_folder(page)
+    elif each.name != page.path:
+        # What a name ends in is a language here: index-en.html is no version of index.html.
+        folder, name = posixpath.split(page.path)
+        stem, ending = posixpath.splitext(name)
+        page.new_path = posixpath.join(folder, f"{stem.replace('.', '-')}{ending}")
     _set_url(each, page, _usual_url(page.new_path or page.path), languages)
 
 
@@ -119,6 +125,14 @@ def _redirect(page: OldPage, url: str) -> None:
     if url not in page.redirects:
         page.redirects.append(url)
     page.changes["redirect_from"] = page.redirects
+
+
+def redirect_languages(pages: Sequence[OldPage], everywhere: Sequence[str], default: str) -> None:
+    """Redirect the URLs of all languages of a plug-in, on a site without translations."""
+    for page in pages:
+        for folder in everywhere:
+            if folder != default and page.is_published and page.url != MISSING:
+                _redirect(page, f"/{folder}{page.url}")
 
 
 def _keep_untranslated_urls(
