@@ -389,6 +389,44 @@ def test_two_pages_in_the_first_language_stay_two(
     moved.check()
 
 
+def test_own_lists_have_what_is_not_translated(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    loop = (
+        "{% for post in site.posts %}[{{ post.title }}]({{ post.url | relative_url }}) {% endfor %}"
+    )
+    files = {
+        **POLYGLOT,
+        "_pages/en-us/blog.md": page(loop, permalink="/blog/", title="blog"),
+        "_pages/pt-br/blog.md": page(loop, permalink="/blog/", title="textos"),
+    }
+    moved = Moved(tmp_path, files, capsys)
+    blog = moved.pages["pt-br/blog/index.html"]
+    assert '<a href="1921/ideals/index.html">Ideais</a>' in blog
+    assert '<a href="../../blog/1923/alone/index.html" hreflang="en-US">Alone</a>' in blog
+    assert "Ideals" not in blog
+    moved.check()
+
+
+def test_own_lists_find_posts_by_their_language(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    loop = "{% assign own = site.posts | where: 'lang', page.lang %}{% for post in own %}{{ post.title }} {% endfor %}"
+    files = {
+        "_config.yml": CONFIG,
+        "_pages/blog.md": page(loop, permalink="/blog/", title="Blog", lang="en", ref="blog"),
+        "_pages/zh-blog.md": page(loop, permalink="/zh/blog/", title="博客", lang="zh", ref="blog"),
+        "_posts/1921-03-01-ideals.md": page("Ideals.", title="Ideals", lang="en", ref="ideals"),
+        "_posts/1922-03-01-alone.md": page("Alone.", title="Alone", lang="en"),
+        "_posts/1921-03-02-li.md": page("理想。", title="理想", lang="zh", ref="ideals"),
+    }
+    moved = Moved(tmp_path, files, capsys)
+    assert "Alone Ideals" in moved.pages["blog/index.html"]
+    chinese = moved.pages["zh/blog/index.html"]
+    assert "理想" in chinese
+    assert "Alone" not in chinese
+
+
 @every_case("plugin", ["jekyll-polyglot", "jekyll-multiple-languages-plugin"])
 def test_a_plugin_without_translations_has_its_urls(
     plugin: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 from acadfolio.build import build, prepare, today
+from acadfolio.cli import main
 from acadfolio.contracts import PageRendering
 from acadfolio.loading import load
 from acadfolio.markdown import extension
@@ -1043,6 +1044,24 @@ def test_the_lists_of_posts_and_pages_are_made_once_for_a_site(tmp_path: Path) -
         assert (
             len({id(values[name]) for values in lists}) == 2
         )  # Another build may have other posts.
+
+
+def test_a_list_in_another_language_has_the_originals_that_it_lacks(tmp_path: Path) -> None:
+    files = {
+        "data/site.yml": "title: Emmy Noether\nlanguages: [en, zh]\n",
+        "content/rings.md": "---\ntitle: Rings\nextra: {year: 1921}\n---\nIdeals.\n",
+        "content/groups.md": "---\ntitle: Groups\n---\nGroups.\n",
+        "content/groups.zh.md": "---\ntitle: 群\n---\n群。\n",
+        "content/list.zh.md": "---\ntitle: 一览\n---\n"
+        "{% for p in site.pages %}{{ p.title }} {{ p.year }}, {% endfor %}\n",
+    }
+    site, output = make_site(tmp_path / "site", files), tmp_path / "output"
+    command = ["build", "--site", str(site), "--output", str(output)]
+    main(command)
+    assert "群 , 一览 , Rings 1921," in (output / "zh/list/index.html").read_text("utf-8")
+    edit(site, "content/rings.md", "1921", "1927")  # The rest is remembered from the last build.
+    main(command)
+    assert "Rings 1927," in (output / "zh/list/index.html").read_text("utf-8")
 
 
 def test_keys_with_the_names_of_words_of_liquid_are_read(tmp_path: Path) -> None:

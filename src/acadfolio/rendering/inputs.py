@@ -92,7 +92,8 @@ class Inputs:
         site = self.plan.site
         # What a plug-in makes may depend on all pages and lists, and on the day.
         if page.source.plugin:
-            return [place, page, site.pages, site.today, *map(self.digest_of_list, site.lists)]
+            pages = [page, *site.pages, *site.originals]
+            return [place, *pages, site.today, *map(self.digest_of_list, site.lists)]
         return [place, page]
 
     def _beside(self, planned: PlannedPage) -> list[Any]:

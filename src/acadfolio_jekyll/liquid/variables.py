@@ -10,6 +10,8 @@ from pathlib import Path, PurePosixPath
 from typing import TYPE_CHECKING, Any, NamedTuple
 from urllib.parse import quote
 
+from msgspec.structs import replace
+
 from acadfolio.bibliography.writers.inline import to_text
 from acadfolio.html import tokens
 from acadfolio.html.text import paragraphs
@@ -172,9 +174,15 @@ def _documents_in(known: Known, collection: str) -> list[dict[str, Any]]:
     return [{"collection": collection} | value for value in values]
 
 
+def _listed(site: Site) -> list[Page]:
+    """The pages of lists: those of a language, and the originals that it lacks, to which their URLs lead."""
+    originals = [replace(page, language=site.first_language) for page in site.originals]
+    return [*site.pages, *originals]
+
+
 def _pages_in(known: Known, name: str) -> list[dict[str, Any]]:
     """The values of the pages of a collection by date, or of all pages for `site.pages` and `site.html_pages`."""
-    pages = list(known.site.pages)
+    pages = _listed(known.site)
     if name not in {"pages", "html_pages"}:
         folders = (f"content/_{name}/", f"content/{name}/")
         pages = sorted((page for page in pages if page.file.startswith(folders)), key=_date)
@@ -185,7 +193,7 @@ def _pages_in(known: Known, name: str) -> list[dict[str, Any]]:
 @lru_cache(maxsize=4)
 def _posts_of(known: Known) -> dict[str, Any]:
     """The values of the posts with the newest first, in Jekyll's order, also by their tags and by their categories."""
-    posts = [page for page in known.site.pages if page.is_post and not page.is_draft]
+    posts = [page for page in _listed(known.site) if page.is_post and not page.is_draft]
     posts.sort(key=lambda post: (_date(post), post.file), reverse=True)
     values = [_values_of_page(post, known) for post in posts]
     # A post has copies of its neighbours, which have none themselves.
@@ -304,7 +312,7 @@ def _page_values(page: Page, written: dict[str, Any], known: Known) -> dict[str,
         "description": front_matter.description,
         "excerpt": front_matter.excerpt or written.get("excerpt", excerpt),
         "content": known.html("content", page.body, page),
-        "lang": str(front_matter.lang or ""),
+        "lang": str(front_matter.lang or _language_of(page, known.site)),
         "date": page.when.isoformat if page.when else "",
         "path": path,
         "name": posixpath.basename(path),
@@ -316,6 +324,13 @@ def _page_values(page: Page, written: dict[str, Any], known: Known) -> dict[str,
     }
     lists = {key: _names(key, page, written) for key in ("tags", "categories")}
     return written | front_matter.extra | _given(texts, known.site.settings.language) | lists
+
+
+def _language_of(page: Page, site: Site) -> str:
+    """The language of a page of a site in several; empty on other sites, where only front matter says it."""
+    if not site.settings.languages:
+        return ""
+    return page.language or site.settings.language
 
 
 def _collection_of(page: Page, path: str) -> str:
