@@ -296,6 +296,21 @@ def test_languages_in_folders_keep_them(tmp_path: Path, capsys: pytest.CaptureFi
     assert '<a href="../en/index.html" hreflang="en">English</a>' in moved.pages["zh/index.html"]
 
 
+def test_a_page_outside_of_the_folder_of_its_language_keeps_its_url(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    files: Files = {
+        **IN_TWO_FOLDERS,
+        "_posts/1921-03-01-ring-zh.md": page("环的理想。", title="环"),
+    }
+    moved = Moved(tmp_path, files, capsys)
+    new = moved.pages[moved.leads_to("/1921/03/01/ring-zh.html")]
+    assert "环的理想。" in new
+    assert "lang: zh" in moved.content("_posts/1921-03-01-ring-zh.md")
+    assert "1 page in 中文 (_posts/1921-03-01-ring-zh.md): no other page" in moved.said
+    moved.check()
+
+
 def test_the_new_url_of_the_feed_is_reported(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:

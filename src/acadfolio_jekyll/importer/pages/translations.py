@@ -53,6 +53,8 @@ def make_translations(
             _place_translation(each, each.original, languages)
         elif each.tag != languages.first and each.is_inside:
             _place_alone(each, languages)
+        elif each.tag != languages.first:
+            _leave_alone(each, languages)
     _lead_to_new_urls(languages)
     if everywhere:  # Links lead to the same language.
         generated = GENERATED_ALWAYS if has_lists else GENERATED
@@ -94,6 +96,14 @@ def _place_alone(each: LanguagePage, languages: Languages) -> None:
     page.new_path = f"{path_without_ending(each.name)}.{each.tag}.{page.path.rpartition('.')[2]}"
     _include_from_old_folder(page)
     _set_url(each, page, _usual_url(each.name), languages)
+
+
+def _leave_alone(each: LanguagePage, languages: Languages) -> None:
+    """Let a page outside of the folder of its language be one of the first language that is in another."""
+    if "lang" not in each.page.front_matter:
+        each.page.changes["lang"] = each.tag
+    if languages.folders[languages.first] and each.page.url != MISSING:
+        _redirect(each.page, each.page.url)
 
 
 def _usual_url(path: str) -> str:
