@@ -244,6 +244,14 @@ def test_menus_may_have_the_names_of_languages(
             "_data/en/navigation.yml": "- {title: CV, url: /en/cv.html}\n",
             "_data/zh/navigation.yml": "- {title: 简历, url: /zh/cv.html}\n",
         },
+        {
+            "_data/navigation.en.yml": "main: [{title: CV, url: /en/cv.html}]\n",
+            "_data/navigation.zh.yml": "main: [{title: 简历, url: /zh/cv.html}]\n",
+        },
+        {
+            "_i18n/en.yml": "words: [Yes]\nmain: [{title: CV, url: /en/cv.html}]\n",
+            "_i18n/zh.yml": "words: [是]\nmain: [{title: 简历, url: /zh/cv.html}]\n",
+        },
     ],
 )
 def test_menus_may_be_in_files_of_their_own(
@@ -253,6 +261,18 @@ def test_menus_may_be_in_files_of_their_own(
     assert moved.settings["navigation"] == [
         {"title": {"en": "CV", "zh": "简历"}, "url": "/cv.html"}
     ]
+
+
+def test_other_texts_in_languages_are_no_menus(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    files: Files = {
+        **IN_TWO_FOLDERS,
+        "_data/navigation.yml": "main: [{title: CV, url: /en/cv.html}]\n",
+        "_i18n/zh.yml": "words: [{title: 是}]\n",
+    }
+    moved = Moved(tmp_path, files, capsys)
+    assert moved.settings["navigation"] == [{"title": "CV", "url": "/cv.html"}]
 
 
 def test_the_first_language_may_be_chinese(

@@ -27,6 +27,13 @@ if TYPE_CHECKING:
     from acadfolio_jekyll.importer.languages import Languages
     from acadfolio_jekyll.importer.pages.old_page import OldPage
 
+MENUS_OF_LANGUAGES = (
+    "_data/navigation_{}.yml",
+    "_data/navigation.{}.yml",
+    "_data/{}/navigation.yml",
+    "_i18n/{}.yml",
+)
+"""The files that may have the menu of a language."""
 ITEM_HINT = "write it into `navigation:` of data/site.yml"
 NEW_URLS = {"/year-archive/": "/posts/", "/portfolio/": "/projects/", "/resume/": "/cv/"}
 """The new URLs by the URLs of the same pages in the old theme."""
@@ -94,10 +101,12 @@ def _menu_in(tag: str, file: YamlFile, folder: Path) -> Sequence | None:
     """The menu of a language: a list in the file, or a file of its own; None without one."""
     for name in names_of_menu(tag):
         node = file.nodes.get(name)
-        for path in (f"_data/navigation_{name}.yml", f"_data/{name}/navigation.yml"):
+        for path in MENUS_OF_LANGUAGES:
             if node is None:
-                nodes = read_yaml(folder / path, Problems()).nodes
-                node = nodes.get("main", next(iter(nodes.values()), None))
+                nodes = read_yaml(folder / path.format(name), Problems()).nodes
+                # In `_i18n/zh.yml` are other texts, too.
+                other = None if path.startswith("_i18n/") else next(iter(nodes.values()), None)
+                node = nodes.get("main", other)
         menu = dict(items_of(node)).get("main", node) if node is not None else None
         if isinstance(menu, Sequence):
             return menu
