@@ -1182,6 +1182,29 @@ WRONG_FOLDERS = {
             "content/q.zh.en.md: error: this name has 2 languages, `zh`, `en`",
         ),
         (
+            {
+                "data/site.yml": "title: A\nlanguages: [en, zh]\n",
+                "content/q.md": "A\n",
+                "content/q.en.md": "A\n",
+            },
+            (
+                "content/q.en.md: error: content/q.md is this page in English, too: `languages` begins"
+                " with `en` (rename the one that is in another language, such as to"
+                " content/q.zh.md; or delete one of them)"
+            ),
+        ),
+        (
+            {
+                "data/site.yml": "title: A\nlanguages: [en]\n",
+                "content/q.md": "A\n",
+                "content/q.en.md": "A\n",
+            },
+            (
+                "content/q.en.md: error: content/q.md is this page in English, too: `languages` begins"
+                " with `en` (delete one of them)"
+            ),
+        ),
+        (
             {"data/site.yml": "title: A\nlanguages: [en, zh]\n", "static/zh": "A"},
             (
                 "static/zh: error: `/zh` is a file, but `/zh/` needs a folder of this name"

@@ -88,8 +88,10 @@ def report_other_languages(
 ) -> None:
     """Report pages that are named like translations into a language that the site does not list."""
     names = {page.name for page in pages}
-    originals = {page.name for page in pages if not _language_in_name(page)}
+    originals = {page.name: page.file for page in pages if not _language_in_name(page)}
     for page in pages:
+        if languages and page.language is None and page.name in originals:
+            _report_second_original(page, originals[page.name], languages, problems)
         if languages and page.language is None:
             _report_other_form(page, names, languages, problems)
         if languages and _report_several(page, originals, languages, problems):
@@ -112,6 +114,22 @@ def _language_in_name(page: Page) -> str:
     """The language in the name of a page's file, which may be the first one; empty without one."""
     stem = page.file.rpartition(".")[0]
     return "" if stem.endswith(page.name) else stem.rpartition(".")[2]
+
+
+def _report_second_original(
+    page: Page, original: str, languages: Sequence[SiteLanguage], problems: Problems
+) -> None:
+    """Report about.en.md beside about.md if English is the first language, as after another order of them."""
+    if page.file == original:
+        return
+    first, *others = languages
+    written = f"`languages` begins with `{first.tag}`"
+    message = f"{original} is this page in {language_name(first.tag)}, too: {written}"
+    hint = "delete one of them"
+    if others:
+        example = name_in_language(original, page.name, others[0].tag)
+        hint = f"rename the one that is in another language, such as to {example}; or {hint}"
+    problems.error(Location(page.file), message, hint, rule="unknown-language")
 
 
 def _divided_name(page: Page) -> tuple[str, list[str]]:
