@@ -152,13 +152,11 @@ class Prepared:
         batches = [each.batch(untouched or {}) for each in self.languages]
         with closing(render_pages([batch.work for batch in batches], self.memo)) as results:
             for each, batch in zip(self.languages, batches, strict=True):
-                plan = each.plan
-                for output in each.outputs_of_language(batch, results):
-                    path = plan.path_in_output(output.path)
-                    if path in written:  # Pages in several languages show the same image.
-                        continue
-                    written.add(path)
-                    yield replace(output, path=path) if plan.site.mount else output
+                yield from each.placed(each.outputs_of_pages(batch, results), written)
+        self.problems.raise_if_errors()
+        for each, batch in zip(self.languages, batches, strict=True):
+            yield from each.placed(each.other_outputs(batch), written)
+        self.problems.raise_if_errors()
         report_unshown(self.plan.first, self.shown, self.problems)
         find = self.memo.remembered("shown", shown_as_text, ShownAsText, "")
         for each in self.languages:
@@ -190,8 +188,21 @@ class Prepared:
         stale.sort(key=lambda planned: (planned.entry is not None, planned.page is not None))
         return Batch(memo, kept, PageWork(self.renderer, stale, memo.inputs))
 
-    def outputs_of_language(self, batch: Batch, results: Iterator[PageResult]) -> Iterator[Output]:
-        """Yield the files of this language alone, with paths from its top.
+    def placed(self, outputs: Iterable[Output], written: set[str]) -> Iterator[Output]:
+        """Yield the files of this language with their paths in the output.
+
+        Args:
+            outputs: The files, with paths from its top.
+            written: The paths of all files until now: pages in several languages show the same image.
+        """
+        for output in outputs:
+            path = self.plan.path_in_output(output.path)
+            if path not in written:
+                written.add(path)
+                yield replace(output, path=path) if self.plan.site.mount else output
+
+    def outputs_of_pages(self, batch: Batch, results: Iterator[PageResult]) -> Iterator[Output]:
+        """Yield the pages of this language and their own files, with paths from its top.
 
         Args:
             batch: Its pages.
@@ -212,13 +223,14 @@ class Prepared:
             yield from rendered.files
             if not result.problems:
                 memo.add_page(planned, rendered, result.inputs)
-        self.problems.raise_if_errors()
+
+    def other_outputs(self, batch: Batch) -> Iterator[Output]:
+        """Yield the other files of this language, such as its feeds, with paths from its top."""
         yield from self._kept_variants()
-        yield from self._citation_lists(memo)
+        yield from self._citation_lists(batch.memo)
         yield from self.files.outputs(self.summaries)
-        self.problems.raise_if_errors()
-        self.kept_pages = memo.all_pages()
-        self.is_rendered_anew = len(stale) == len(self.plan.pages)
+        self.kept_pages = batch.memo.all_pages()
+        self.is_rendered_anew = not batch.kept
 
     def _kept_variants(self) -> Iterator[Output]:
         """Yield the smaller variants of images that only pages of the last build show."""
