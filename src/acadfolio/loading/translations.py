@@ -88,10 +88,11 @@ def report_other_languages(
 ) -> None:
     """Report pages that are named like translations into a language that the site does not list."""
     names = {page.name for page in pages}
-    originals = {page.name: page.file for page in pages if not _language_in_name(page)}
+    originals = {page.name: page for page in pages if not _language_in_name(page)}
     for page in pages:
-        if languages and page.language is None and page.name in originals:
-            _report_second_original(page, originals[page.name], languages, problems)
+        original = originals.get(page.name)
+        if languages and page.language is None and original is not None:
+            _report_second_original(page, original, languages, problems)
         if languages and page.language is None:
             _report_other_form(page, names, languages, problems)
         if languages and _report_several(page, originals, languages, problems):
@@ -117,17 +118,17 @@ def _language_in_name(page: Page) -> str:
 
 
 def _report_second_original(
-    page: Page, original: str, languages: Sequence[SiteLanguage], problems: Problems
+    page: Page, original: Page, languages: Sequence[SiteLanguage], problems: Problems
 ) -> None:
     """Report about.en.md beside about.md if English is the first language, as after another order of them."""
-    if page.file == original:
+    if not _language_in_name(page) or page.url != original.url:
         return
     first, *others = languages
     written = f"`languages` begins with `{first.tag}`"
-    message = f"{original} is this page in {language_name(first.tag)}, too: {written}"
+    message = f"{original.file} is this page in {language_name(first.tag)}, too: {written}"
     hint = "delete one of them"
     if others:
-        example = name_in_language(original, page.name, others[0].tag)
+        example = name_in_language(original.file, page.name, others[0].tag)
         hint = f"rename the one that is in another language, such as to {example}; or {hint}"
     problems.error(Location(page.file), message, hint, rule="unknown-language")
 
