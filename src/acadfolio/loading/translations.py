@@ -90,11 +90,9 @@ def report_other_languages(
     names = {page.name for page in pages}
     originals = {page.name: page for page in pages if not _language_in_name(page)}
     for page in pages:
-        original = originals.get(page.name)
-        if languages and page.language is None and original is not None:
-            _report_second_original(page, original, languages, problems)
         if languages and page.language is None:
             _report_other_form(page, names, languages, problems)
+            _report_second_original(page, originals.get(page.name), languages, problems)
         if languages and _report_several(page, originals, languages, problems):
             continue
         name, dot, written = page.name.rpartition(".")
@@ -118,10 +116,10 @@ def _language_in_name(page: Page) -> str:
 
 
 def _report_second_original(
-    page: Page, original: Page, languages: Sequence[SiteLanguage], problems: Problems
+    page: Page, original: Page | None, languages: Sequence[SiteLanguage], problems: Problems
 ) -> None:
     """Report about.en.md beside about.md if English is the first language, as after another order of them."""
-    if not _language_in_name(page) or page.url != original.url:
+    if original is None or not _language_in_name(page) or page.url != original.url:
         return
     first, *others = languages
     written = f"`languages` begins with `{first.tag}`"
