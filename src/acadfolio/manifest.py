@@ -62,7 +62,6 @@ class Snapshot:
     def __init__(self, site: str, output: str, settings: tuple[Any, ...]) -> None:
         self.site, self.output = os.path.abspath(site), os.path.abspath(output)
         self.key = _key(self.output, settings)
-        self.outside = tuple(os.path.join(folder, "") for folder in _folders_outside(self.site))
         self.last = read_manifest(self.site)
         clock = time.time_ns()
         self.outside_inputs: Files = {}
@@ -182,7 +181,7 @@ class Snapshot:
             return None
         if path in self.young:
             return _without_times(status, self.young[path])
-        if path.startswith(self.outside):
+        if path in self.outside_inputs:
             return Entry(status, "")
         last = self.last["inputs"].get(path) if self.last else None
         if last and last.digest and last.status == status:

@@ -250,7 +250,11 @@ class Plan(Struct, frozen=True, dict=True):
     def page_at(self, url: str) -> PlannedPage | None:
         """The page at a URL, or the translation of that page, which may have a URL of its own; else None."""
         path = self.path_here(output_path(url))
-        return next((page for page in self.pages if page.path == path), None)
+        return self._pages_by_path.get(path)
+
+    @cached_property
+    def _pages_by_path(self) -> dict[str, PlannedPage]:
+        return {page.path: page for page in self.pages}
 
     def path_here(self, path: str) -> str:
         """The path in this language of a page of the first one: that of its translation, else the same."""

@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from acadfolio.model.publication import Publication
     from acadfolio.model.site import Settings, Site
     from acadfolio.model.values import LanguageTag
-    from acadfolio.routing.plan import Plan
+    from acadfolio.routing.plan import Plan, PlannedPage
 
 
 def sites_by_language(site: Site) -> list[Site]:
@@ -90,10 +90,7 @@ def _without_pages(site: Site) -> Site:
 def posts_without(pages: Sequence[Page], plans: Sequence[Plan]) -> tuple[Page, ...]:
     """The posts of the first language that are not among the pages of another. `plans` has the first language."""
     names = {page.name for page in pages}
-    first = next((plan for plan in plans if plan.site.has_pages), None)
-    if first is None:
-        return ()
-    posts = (planned.page for planned in first.pages if planned.is_post)
+    posts = (planned.page for planned in _pages_of_first(plans) if planned.is_post)
     return tuple(post for post in posts if post is not None and post.name not in names)
 
 
@@ -104,10 +101,15 @@ def renamed_urls(pages: Sequence[Page], plans: Sequence[Plan]) -> frozenset[str]
         pages: The author's pages in another language.
         plans: Those before it, with the first language.
     """
-    first = next((plan for plan in plans if plan.site.has_pages), None)
     urls = {page.name: page.url for page in pages}
     found = set()
-    for planned in first.pages if first else ():
+    for planned in _pages_of_first(plans):
         if planned.page and urls.get(planned.page.name, planned.url) != planned.url:
             found.add(planned.url)
     return frozenset(found - {"/"})
+
+
+def _pages_of_first(plans: Sequence[Plan]) -> tuple[PlannedPage, ...]:
+    """The pages of the first language; none if it is not among the plans."""
+    first = next((plan for plan in plans if plan.site.has_pages), None)
+    return first.pages if first else ()
