@@ -18,7 +18,8 @@ from acadfolio.build import build, memo_of
 from acadfolio.citations.csl_styles import format_in_csl_style
 from acadfolio.html.text import without_tags
 from acadfolio.loading.data import read_data
-from acadfolio.problems import Problems, SiteError, with_extra
+from acadfolio.problems import Problems, SiteError
+from acadfolio.wording import with_extra
 from sites import edit, make_site, render_site
 from timing import least
 

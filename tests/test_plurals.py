@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from acadfolio.problems import counted
 from acadfolio.theme.dates import english_ordinal
+from acadfolio.wording import counted
 from cases import every_case
 
 

@@ -12,8 +12,9 @@ import pytest
 
 from acadfolio.cli import main
 from acadfolio.preview.server import Terminal
-from acadfolio.problems import Location, Problem, visible
+from acadfolio.problems import Location, Problem
 from acadfolio.reporting import as_json, excerpt, print_problems, text_width
+from acadfolio.wording import visible
 from cases import every_case
 from sites import make_site
 

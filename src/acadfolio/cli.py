@@ -11,7 +11,7 @@ import os
 import sys
 
 from acadfolio.commands.console import DONE, PROBLEMS, WRONG_USAGE, follow_links, report
-from acadfolio.problems import visible
+from acadfolio.wording import visible
 
 TYPE_CHECKING = False  # A build without changes does not import typing.
 if TYPE_CHECKING:

@@ -9,7 +9,8 @@ import unicodedata
 from collections import Counter
 from typing import TYPE_CHECKING, TextIO
 
-from acadfolio.problems import UNSEEN, Location, Problem, visible
+from acadfolio.problems import Location, Problem
+from acadfolio.wording import UNSEEN, visible
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator

@@ -45,9 +45,10 @@ from acadfolio.model.publication import Author, Publication
 from acadfolio.model.reading import Reader
 from acadfolio.model.record import FLAGS
 from acadfolio.model.values import OpenAccess, Text
-from acadfolio.problems import Location, Problems, counted, did_you_mean
+from acadfolio.problems import Location, Problems
 from acadfolio.source.text import Source
 from acadfolio.source.yaml import items_of, parse_yaml
+from acadfolio.wording import counted, did_you_mean
 
 if TYPE_CHECKING:
     from acadfolio.bibliography.links import FindFile

@@ -7,13 +7,14 @@ from typing import TYPE_CHECKING
 
 from acadfolio.bibliography.tables import entry_types
 from acadfolio.bibliography.vocabulary import PREPRINT_SERVER
-from acadfolio.problems import Problems, did_you_mean
+from acadfolio.wording import did_you_mean
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
     from acadfolio.bibliography.entries import RawEntry
     from acadfolio.model.publication import Kind
+    from acadfolio.problems import Problems
 
 KINDS: dict[str, Kind] = {
     name: kind for kind, names in entry_types.KINDS.items() for name in names.split()

@@ -19,12 +19,13 @@ from acadfolio.model.names import fold
 from acadfolio.model.publication import FORTHCOMING_STATUSES, NOT_ACCEPTED, Publication
 from acadfolio.model.record import LOCATION, defaults_of
 from acadfolio.model.values import Links, Text
-from acadfolio.problems import Location, Problems, did_you_mean
+from acadfolio.wording import did_you_mean
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
 
     from acadfolio.bibliography.duplicates import Identifier, SourcedPublication
+    from acadfolio.problems import Location, Problems
 
 IDENTIFIER_NAMES = {
     "doi": "DOI",

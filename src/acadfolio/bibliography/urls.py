@@ -8,7 +8,7 @@ from typing import NamedTuple
 from acadfolio.bibliography.latex import latex_to_text, latex_to_url
 from acadfolio.bibliography.vocabulary import host_of
 from acadfolio.html.tokens import Token, rewrite_inline_elements
-from acadfolio.problems import printable
+from acadfolio.wording import printable
 
 BRACED = r"(?:[^{}]|\{(?:[^{}]|\{[^{}]*\})*\})*"
 COMMAND = (

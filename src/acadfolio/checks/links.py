@@ -12,15 +12,16 @@ from acadfolio.html.text import anchors
 from acadfolio.html.tokens import Token, tags
 from acadfolio.loading.page_urls import SCHEME, output_path, own_path
 from acadfolio.markdown.attributes import list_with_id
-from acadfolio.problems import Location, Problems, did_you_mean
 from acadfolio.rendering.locating import locate_in_page, locate_link
 from acadfolio.rendering.urls import PageUrls
 from acadfolio.routing.languages.reports import translation_of
 from acadfolio.routing.references import file_of
+from acadfolio.wording import did_you_mean
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
 
+    from acadfolio.problems import Location, Problems
     from acadfolio.routing import Plan, PlannedPage
 
 LINKS = ("href", "src", "poster")

@@ -22,8 +22,8 @@ from msgspec.structs import replace
 
 from acadfolio.checks.pieces import Piece, is_of, normalized, pieces_of
 from acadfolio.model.names import Name, fold, is_spelt_out, spellings
-from acadfolio.problems import Problems, on_lines
 from acadfolio.resources import STARTER_HASHES
+from acadfolio.wording import on_lines
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterable
@@ -31,6 +31,7 @@ if TYPE_CHECKING:
 
     from acadfolio.model.profile import Profile
     from acadfolio.model.site import Site
+    from acadfolio.problems import Problems
     from acadfolio.routing import Plan
 
 DEMO = "demo"

@@ -7,11 +7,12 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from acadfolio.markdown.source import code_and_comments
-from acadfolio.problems import Location, Problems, counted, on_lines
+from acadfolio.problems import Location, Problems
 from acadfolio.rendering.locating import texts_of_front_matter
 from acadfolio.resources import copy_mark, template_hash, theme_templates
 from acadfolio.source.yaml import load_table
 from acadfolio.theme.words import lacking
+from acadfolio.wording import counted, on_lines
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence

@@ -20,8 +20,9 @@ from acadfolio.files import bytes_digest
 from acadfolio.loading.files import is_file
 from acadfolio.loading.front_matter import Head, read_head
 from acadfolio.model.site import Names
-from acadfolio.problems import Location, Problems, nearest
+from acadfolio.problems import Location, Problems
 from acadfolio.source.text import source_of
+from acadfolio.wording import nearest
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence

@@ -17,8 +17,9 @@ from acadfolio.markdown.source import without_code
 from acadfolio.model.languages import base_of, name_and_tag
 from acadfolio.model.record import NOT_SHOWN
 from acadfolio.model.values import ByLanguage, Text
-from acadfolio.problems import Location, counted
+from acadfolio.problems import Location
 from acadfolio.routing.languages.reports import UNTRANSLATED, translation_of
+from acadfolio.wording import counted
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence

@@ -9,8 +9,9 @@ from typing import TYPE_CHECKING
 from acadfolio.checks.links import PageScan, target_of
 from acadfolio.markdown.shortcodes import MARKED, mark
 from acadfolio.model.section_kinds import SECTION_KINDS
-from acadfolio.problems import Location, Problems, nearest
+from acadfolio.problems import Location, Problems
 from acadfolio.resources import theme_templates
+from acadfolio.wording import nearest
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping

@@ -9,8 +9,9 @@ from typing import TYPE_CHECKING, Any, NoReturn
 from msgspec import json
 
 from acadfolio.html.tokens import read
-from acadfolio.problems import Location, Problem, SiteError, with_extra
+from acadfolio.problems import Location, Problem, SiteError
 from acadfolio.programs import find_pandoc
+from acadfolio.wording import with_extra
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence

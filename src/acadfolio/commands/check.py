@@ -17,8 +17,9 @@ from acadfolio.commands.console import (
     hosts_line,
     report,
 )
-from acadfolio.problems import Location, Problem, Problems, SiteError, counted
+from acadfolio.problems import Location, Problem, Problems, SiteError
 from acadfolio.reporting import as_json
+from acadfolio.wording import counted
 
 if TYPE_CHECKING:
     import argparse

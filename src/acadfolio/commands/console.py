@@ -7,13 +7,15 @@ import sys
 import time
 from pathlib import Path
 
-from acadfolio.problems import Problem, counted, visible
+from acadfolio.wording import counted, visible
 
 TYPE_CHECKING = False  # Not from `typing`: a build without changes does not import it.
 if TYPE_CHECKING:
     import argparse
     from collections.abc import Sequence
     from typing import Self
+
+    from acadfolio.problems import Problem
 
 
 DONE, PROBLEMS, WRONG_USAGE = 0, 1, 2

@@ -11,7 +11,8 @@ from acadfolio.commands.console import DONE, PROBLEMS, add_follow_links, add_sit
 from acadfolio.deploy import build_site
 from acadfolio.deploy.branch import Changes, PushOptions, PushResult, foreign_branch, push
 from acadfolio.deploy.folder import CopyResult, copy
-from acadfolio.problems import FORCED_KINDS, Problem, SiteError, counted, visible
+from acadfolio.problems import FORCED_KINDS, Problem, SiteError
+from acadfolio.wording import counted, visible
 
 if TYPE_CHECKING:
     import argparse

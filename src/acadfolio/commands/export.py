@@ -28,7 +28,8 @@ from acadfolio.loading.settings import listed_plugins
 from acadfolio.model.audience import Audience, data_for, has_private
 from acadfolio.new_files import write_own_files
 from acadfolio.output.guards import is_output_folder, is_within
-from acadfolio.problems import Location, Problem, Problems, SiteError, did_you_mean
+from acadfolio.problems import Location, Problem, Problems, SiteError
+from acadfolio.wording import did_you_mean
 
 if TYPE_CHECKING:
     import argparse

@@ -29,7 +29,8 @@ from acadfolio.loading.bibliographies import EXTENSIONS as BIBLIOGRAPHY_EXTENSIO
 from acadfolio.loading.files import is_file, is_folder
 from acadfolio.loading.settings import listed_plugins
 from acadfolio.plugins import BUNDLED, UnknownPluginError, plugin_named, plugins_of
-from acadfolio.problems import Location, Problem, SiteError, counted, in_order, visible
+from acadfolio.problems import Location, Problem, SiteError, in_order
+from acadfolio.wording import counted, visible
 
 if TYPE_CHECKING:
     import argparse

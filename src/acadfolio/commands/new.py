@@ -9,10 +9,10 @@ from typing import TYPE_CHECKING
 
 from acadfolio.commands.console import DONE, local_path, quoted_for_shell
 from acadfolio.model.values import LanguageTag
-from acadfolio.problems import counted
 from acadfolio.programs import find_program
 from acadfolio.resources import examples
 from acadfolio.scaffold import EMPTY, REQUIREMENTS, SETTINGS, new_site
+from acadfolio.wording import counted
 
 if TYPE_CHECKING:
     from acadfolio.scaffold import Made

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from acadfolio.commands.console import DONE, add_follow_links, add_site, report
 from acadfolio.loading.files import is_folder, no_folder, refuse_links_of_site
 from acadfolio.new_files import write_new_files
-from acadfolio.problems import Location, Problem, did_you_mean, visible
+from acadfolio.problems import Location, Problem
 from acadfolio.resources import (
     DESIGN,
     copy_mark,
@@ -18,6 +18,7 @@ from acadfolio.resources import (
     template_text,
     theme_templates,
 )
+from acadfolio.wording import did_you_mean, visible
 
 if TYPE_CHECKING:
     import argparse

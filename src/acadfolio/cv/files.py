@@ -20,8 +20,9 @@ from acadfolio.cv.page import cv_page
 from acadfolio.cv.photo import is_drawing, photo_of
 from acadfolio.cv.typesetting import Job, NotInstalledError, NotTypesetError
 from acadfolio.files import bytes_digest, file_digest, files_below
-from acadfolio.problems import Location, did_you_mean, with_extra
+from acadfolio.problems import Location
 from acadfolio.resources import starter
+from acadfolio.wording import did_you_mean, with_extra
 
 if TYPE_CHECKING:
     from collections.abc import Mapping

@@ -20,8 +20,9 @@ from acadfolio.model.section_kinds import (
     WITHOUT_RECORDS,
     section_kind,
 )
-from acadfolio.problems import Location, Problems, nearest
+from acadfolio.problems import Location, Problems
 from acadfolio.source.yaml_writer import Exact, Verbatim, list_file, mapping_file, written
+from acadfolio.wording import nearest
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Mapping, Sequence

@@ -12,8 +12,9 @@ from zipfile import ZipFile
 from acadfolio.cv.content import content_of
 from acadfolio.cv.depth import TooDeepError, report_depth
 from acadfolio.cv.page import cv_page
-from acadfolio.problems import Location, Problem, Problems, SiteError, with_extra
+from acadfolio.problems import Location, Problem, Problems, SiteError
 from acadfolio.programs import find_pandoc
+from acadfolio.wording import with_extra
 
 if TYPE_CHECKING:
     from collections.abc import Iterable

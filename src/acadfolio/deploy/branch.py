@@ -20,8 +20,9 @@ from acadfolio import __version__
 from acadfolio.deploy.git import Git, problem_of_git
 from acadfolio.deploy.remote import NAME, Hosting, find_remote, hosting_of, repository_of
 from acadfolio.output.guards import file_errors_as_problems
-from acadfolio.problems import Location, Problem, SiteError, visible
+from acadfolio.problems import Location, Problem, SiteError
 from acadfolio.rendering import Output
+from acadfolio.wording import visible
 
 if TYPE_CHECKING:
     from collections.abc import Callable

@@ -8,7 +8,7 @@ from base64 import b64encode
 from typing import TYPE_CHECKING
 from urllib.parse import unquote
 
-from acadfolio.problems import printable
+from acadfolio.wording import printable
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator

@@ -12,7 +12,8 @@ from msgspec import Struct
 
 from acadfolio.deploy.git import Git
 from acadfolio.deploy.masking import Mask, secrets_of_settings, secrets_of_url, without_credentials
-from acadfolio.problems import Location, Problem, SiteError, did_you_mean, printable
+from acadfolio.problems import Location, Problem, SiteError
+from acadfolio.wording import did_you_mean, printable
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

@@ -49,7 +49,7 @@ from acadfolio.model.section_kinds import (
 )
 from acadfolio.model.site import Data, Names, Settings
 from acadfolio.model.values import Text, Url, runs_code
-from acadfolio.problems import Location, Problems, nearest
+from acadfolio.problems import Location, Problems
 from acadfolio.source.text import read_source
 from acadfolio.source.yaml import (
     Node,
@@ -61,6 +61,7 @@ from acadfolio.source.yaml import (
     place,
     texts_below,
 )
+from acadfolio.wording import nearest
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterable, Iterator

@@ -15,7 +15,6 @@ from acadfolio.model.reading import Reader
 from acadfolio.model.record import FLAGS, fields_of
 from acadfolio.model.theme_keys import Keys, theme_keys
 from acadfolio.model.values import OwnValue
-from acadfolio.problems import Problems, nearest
 from acadfolio.source.front_matter import split_page
 from acadfolio.source.yaml import (
     Mapping,
@@ -28,13 +27,14 @@ from acadfolio.source.yaml import (
     place,
     text_of,
 )
+from acadfolio.wording import nearest
 
 if TYPE_CHECKING:
     from collections.abc import Collection
 
     from acadfolio.model.record import Reference
     from acadfolio.model.site import Names
-    from acadfolio.problems import Location
+    from acadfolio.problems import Location, Problems
     from acadfolio.source.text import Source
 
 

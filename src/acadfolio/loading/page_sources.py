@@ -14,7 +14,7 @@ from msgspec.structs import replace
 from acadfolio.markdown.source import without_code
 from acadfolio.model.theme_keys import theme_keys
 from acadfolio.plugins import BUNDLED, plugin_named
-from acadfolio.problems import did_you_mean
+from acadfolio.wording import did_you_mean
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

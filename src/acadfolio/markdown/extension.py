@@ -26,7 +26,8 @@ from acadfolio.markdown.document import convert_document
 from acadfolio.markdown.elements import VOID
 from acadfolio.markdown.other_extensions import UnusableExtensionError, make_extension
 from acadfolio.markdown.state import Document, Options, State
-from acadfolio.problems import Location, Problem, Problems, SiteError, any_of, did_you_mean
+from acadfolio.problems import Location, Problem, Problems, SiteError
+from acadfolio.wording import any_of, did_you_mean
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Sequence

@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Any
 
 from markdown.extensions import Extension
 
-from acadfolio.problems import did_you_mean
+from acadfolio.wording import did_you_mean
 
 if TYPE_CHECKING:
     from collections.abc import Callable

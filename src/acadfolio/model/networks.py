@@ -7,8 +7,8 @@ from functools import cache
 
 from msgspec import Struct
 
-from acadfolio.problems import nearest
 from acadfolio.source.yaml import load_table
+from acadfolio.wording import nearest
 
 URL_STARTS = ("http://", "https://", "/", "mailto:")
 """The beginnings of URLs, as opposed to user names."""

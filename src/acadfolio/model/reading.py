@@ -32,7 +32,7 @@ from acadfolio.model.values import (
     Url,
     boolean_of,
 )
-from acadfolio.problems import Problems, did_you_mean, nearest
+from acadfolio.problems import Problems
 from acadfolio.source.yaml import (
     Mapping,
     Node,
@@ -46,6 +46,7 @@ from acadfolio.source.yaml import (
 )
 from acadfolio.source.yaml_errors import MAX_HINT, report_lookalike
 from acadfolio.source.yaml_writer import MAX_NODES
+from acadfolio.wording import did_you_mean, nearest
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Collection, Iterator

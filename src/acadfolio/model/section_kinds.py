@@ -11,8 +11,8 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from acadfolio.model.record import FLAGS, keys_of
-from acadfolio.problems import any_of, did_you_mean
 from acadfolio.source.yaml import load_table
+from acadfolio.wording import any_of, did_you_mean
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterable, Mapping

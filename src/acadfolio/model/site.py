@@ -41,8 +41,8 @@ from acadfolio.model.values import (
     Text,
     Url,
 )
-from acadfolio.problems import nearest
 from acadfolio.source.text import SourceText
+from acadfolio.wording import nearest
 
 Skin = Literal["default", "air", "sunrise", "mint", "dirt", "contrast"]
 View = Literal["list", "boxes", "archive", "table", "cv", "map"]

@@ -11,7 +11,7 @@ from msgspec.structs import replace
 
 from acadfolio.model.colours import named_colours
 from acadfolio.model.record import Record
-from acadfolio.problems import did_you_mean
+from acadfolio.wording import did_you_mean
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

@@ -21,14 +21,15 @@ from acadfolio.loading.files import as_typed
 from acadfolio.loading.page_urls import output_path
 from acadfolio.outside_links import allowed_targets, links_outside
 from acadfolio.preview.builds import Build
-from acadfolio.problems import Problem, counted
 from acadfolio.rendering.search_index import SEARCH_FOLDER
 from acadfolio.reporting import as_shown, excerpt
 from acadfolio.source.yaml import load_table
+from acadfolio.wording import counted
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
+    from acadfolio.problems import Problem
     from acadfolio.rendering import Output
 
 HTML = "text/html; charset=utf-8"

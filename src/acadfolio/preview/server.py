@@ -23,8 +23,9 @@ from acadfolio.preview.handlers import PageHandler, ScriptHandler, TabHandler
 from acadfolio.preview.network import DEFAULT_PORT, Hosts, bind, url_of
 from acadfolio.preview.pages import Pages, is_asset
 from acadfolio.preview.watcher import WHOLE_SITE, SiteWatcher
-from acadfolio.problems import Problem, SiteError, counted, visible
+from acadfolio.problems import Problem, SiteError
 from acadfolio.reporting import print_problems
+from acadfolio.wording import counted, visible
 
 if TYPE_CHECKING:
     import socket

@@ -16,9 +16,9 @@ from acadfolio.model.record import FLAGS, Field, Shape, fields_of, keys_of
 from acadfolio.model.section_kinds import Wrong, section_kind, unused_settings, wrong_value
 from acadfolio.model.site import SectionSettings, Site
 from acadfolio.model.values import ByLanguage, Text, boolean_of
-from acadfolio.problems import any_of, did_you_mean
 from acadfolio.rendering.selection import field_of
 from acadfolio.rendering.template_messages import UNDEFINED
+from acadfolio.wording import any_of, did_you_mean
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence

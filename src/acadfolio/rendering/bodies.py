@@ -20,7 +20,7 @@ from acadfolio.markdown.state import Document, Heading, Shortcode
 from acadfolio.model.page import FrontMatter
 from acadfolio.model.publication import PUBLICATIONS
 from acadfolio.plugins import plugin_named
-from acadfolio.problems import Location, did_you_mean
+from acadfolio.problems import Location
 from acadfolio.rendering.arguments import WrongArgumentError
 from acadfolio.rendering.citing import Citer
 from acadfolio.rendering.counts import PAPER, KnownCounts, fill_counts
@@ -31,6 +31,7 @@ from acadfolio.rendering.page_state import PageState
 from acadfolio.rendering.source_lines import SourceLines
 from acadfolio.rendering.urls import link_to_files
 from acadfolio.theme.words import words_for
+from acadfolio.wording import did_you_mean
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Mapping

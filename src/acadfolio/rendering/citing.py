@@ -11,13 +11,14 @@ from msgspec import Struct
 
 from acadfolio.html.tokens import rewrite_prose
 from acadfolio.model.publication import PUBLICATIONS
-from acadfolio.problems import Problems, did_you_mean
 from acadfolio.rendering.locating import locate_text
 from acadfolio.rendering.page_state import PageState, Reference
+from acadfolio.wording import did_you_mean
 
 if TYPE_CHECKING:
     from acadfolio.citations.papers import Papers
     from acadfolio.model.page import Page
+    from acadfolio.problems import Problems
     from acadfolio.rendering.templates import Templates
 
 CITATION = re.compile(

@@ -10,11 +10,11 @@ from msgspec import Struct
 
 from acadfolio.model.counts import TOTALS
 from acadfolio.model.values import Text
-from acadfolio.problems import Location, Problems, any_of, did_you_mean
 from acadfolio.rendering.arguments import WrongArgumentError, described, wrong_name
 from acadfolio.rendering.counts import HINT, KnownCounts
 from acadfolio.rendering.page_html import table_of_contents
 from acadfolio.rendering.third_parties import tables
+from acadfolio.wording import any_of, did_you_mean
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping, Sequence
@@ -22,6 +22,7 @@ if TYPE_CHECKING:
     from acadfolio.markdown import Heading
     from acadfolio.model.page import FrontMatter
     from acadfolio.model.section_kinds import Wrong
+    from acadfolio.problems import Location, Problems
     from acadfolio.rendering.citing import Citer
     from acadfolio.rendering.page_state import PageState
     from acadfolio.rendering.templates import Templates

@@ -14,9 +14,10 @@ from msgspec import Struct
 
 import acadfolio
 from acadfolio.model.look import THEME_FILE
-from acadfolio.problems import Location, Problems, SiteError, WrongValueError, did_you_mean
+from acadfolio.problems import Location, Problems, SiteError, WrongValueError
 from acadfolio.rendering.template_messages import OBJECT, UNDEFINED, describe, explanation_of
 from acadfolio.theme.environment import NotUtf8Error, TemplateEnvironment
+from acadfolio.wording import did_you_mean
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping, Sequence

@@ -16,10 +16,11 @@ from acadfolio.loading.page_urls import MARKDOWN_SUFFIXES, output_path
 from acadfolio.model.dates import When
 from acadfolio.model.record import keys_of
 from acadfolio.model.section_kinds import PAGED, section_kind
-from acadfolio.problems import Location, Problems, any_of, counted
+from acadfolio.problems import Location, Problems
 from acadfolio.source.front_matter import split_text
 from acadfolio.source.yaml import text_of
 from acadfolio.source.yaml_writer import list_file
+from acadfolio.wording import any_of, counted
 from acadfolio_jekyll.folders import INCLUDES, LAYOUTS
 from acadfolio_jekyll.headings import has_own_titles, kind_of_heading
 from acadfolio_jekyll.importer.config import (

@@ -5,7 +5,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from acadfolio.model.languages import language_name
-from acadfolio.problems import Location, Problems, counted
+from acadfolio.problems import Location, Problems
+from acadfolio.wording import counted
 from acadfolio_jekyll.importer.config import read_yaml, strings_in
 from acadfolio_jekyll.importer.languages import by_language, default_of_plugin, languages_of
 from acadfolio_jekyll.importer.text import phrase

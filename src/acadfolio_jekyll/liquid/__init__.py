@@ -7,7 +7,8 @@ from importlib.util import find_spec
 from typing import TYPE_CHECKING, Any
 
 from acadfolio.contracts import SourceText
-from acadfolio.problems import Problems, with_extra
+from acadfolio.problems import Problems
+from acadfolio.wording import with_extra
 from acadfolio_jekyll.liquid.theme_lists import SECTIONS, marked_lists
 
 if TYPE_CHECKING:

@@ -15,10 +15,11 @@ from acadfolio.contracts import FeatureCall
 from acadfolio.markdown.shortcodes import placeholder, unmark
 from acadfolio.model.site import Settings
 from acadfolio.plugins import plugins_of
-from acadfolio.problems import Location, did_you_mean
+from acadfolio.problems import Location
 from acadfolio.source.text import line_and_column
 from acadfolio.source.yaml import load_table
 from acadfolio.theme.filters import FILTERS
+from acadfolio.wording import did_you_mean
 from acadfolio_jekyll.liquid.tag_limits import check_tags
 from acadfolio_jekyll.liquid.theme_lists import SECTIONS, is_in_comment, marked_lists
 from acadfolio_jekyll.liquid.theme_texts import theme_texts

@@ -17,7 +17,7 @@ from liquid.token import TOKEN_EXPRESSION, TOKEN_ILLEGAL, TOKEN_TAG, Token
 from liquid.undefined import is_undefined
 
 from acadfolio.loading.pages import as_ours
-from acadfolio.problems import did_you_mean
+from acadfolio.wording import did_you_mean
 from acadfolio_jekyll.detection import BLOCK_MARKERS
 from acadfolio_jekyll.folders import INCLUDES
 from acadfolio_jekyll.liquid.theme_texts import theme_texts

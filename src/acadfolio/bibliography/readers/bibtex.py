@@ -12,7 +12,8 @@ from acadfolio.bibliography.braces import closing_position
 from acadfolio.bibliography.entries import RawEntry, RawValue
 from acadfolio.bibliography.tables import inheritance
 from acadfolio.model.dates import MONTH_NAMES
-from acadfolio.problems import Problems, did_you_mean
+from acadfolio.problems import Problems
+from acadfolio.wording import did_you_mean
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence

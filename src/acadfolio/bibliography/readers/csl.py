@@ -11,9 +11,10 @@ from acadfolio.bibliography.tables.csl_types import NAMES, NOTED_PEOPLE, PEOPLE,
 from acadfolio.bibliography.vocabulary import ARXIV_NAME
 from acadfolio.html.tokens import Token, rewrite_inline_elements, rewrite_inline_tags
 from acadfolio.model.east_asian_names import listed_names
-from acadfolio.problems import Problems, printable
+from acadfolio.wording import printable
 
 if TYPE_CHECKING:
+    from acadfolio.problems import Problems
     from acadfolio.source.text import Source
 
 Item = dict[str, Any]

@@ -5,7 +5,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from acadfolio.model.languages import base_of, language_name, name_and_tag
-from acadfolio.problems import Location, counted
+from acadfolio.problems import Location
+from acadfolio.wording import counted
 
 if TYPE_CHECKING:
     from acadfolio.problems import Problems
