@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from functools import cache
 from typing import TYPE_CHECKING
 from urllib.parse import urlsplit
 
@@ -79,6 +80,7 @@ def host_of(url: str) -> str:
     return host.removeprefix("www.")
 
 
+@cache  # Most works have the same labels.
 def _is_to_work(label: str, kind: Kind) -> bool:
     if SUPPLEMENT_LABEL.search(label):
         return False

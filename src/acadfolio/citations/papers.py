@@ -83,9 +83,11 @@ class Paper(Struct, frozen=True, dict=True):
         credited = self._papers.people.credited(authors, self.language)
         if self._has_plain_authors:
             credited = tuple(replace(author, marks="", url="") for author in credited)
-        return tuple(replace(author, is_standalone=self.is_standalone) for author in credited)
+        if self.is_standalone:
+            credited = tuple(replace(author, is_standalone=True) for author in credited)
+        return credited
 
-    @cached_property
+    @property
     def bibtex(self) -> str:
         """The BibTeX entry: the author's own, or else one that is generated, without the abstract."""
         if self.record.bibtex:

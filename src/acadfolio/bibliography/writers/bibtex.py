@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from functools import cache, lru_cache
 from typing import TYPE_CHECKING
 
 from acadfolio.bibliography.tables.export_types import EXPORT_TYPES
@@ -14,15 +15,18 @@ from acadfolio.bibliography.writers.works import Work, people_of
 from acadfolio.model.dates import MONTH_NAMES, When
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Iterable, Mapping
 
     from acadfolio.model.name_parts import NameParts
     from acadfolio.model.publication import Publication
+    from acadfolio.model.values import Text
 
 
 RANGE = r"(?<=[\w)])\s*[–—]\s*(?=[\w(])"
 DOCTORAL = r"(?i)(?:PhD|Ph\.\s?D\.|Doctoral)\b"
 URL_ESCAPES = str.maketrans({"{": "%7B", "}": "%7D", "\\": "%5C", " ": "%20"})
+MOST_KEPT = 1_000
+"""The entries that are kept, as both a page and the file of all publications have them."""
 Fields = dict[str, str]
 
 
@@ -32,23 +36,24 @@ def write_bibtex(works: Iterable[Work]) -> str:
 
 def bibtex_entry(work: Work, *, has_abstract: bool = True) -> str:
     """The BibTeX entry of a work."""
+    lines = _lines(work)
+    shown = [line for name, line in lines.items() if has_abstract or name != "abstract"]
+    return f"{''.join(shown)}}}\n"
+
+
+@lru_cache(MOST_KEPT)
+def _lines(work: Work) -> Mapping[str, str]:
+    """The lines of an entry by the names of their fields. Empty fields are skipped."""
     fields = fields_of_work(work)
-    if not has_abstract:
-        del fields["abstract"]
     kind = EXPORT_TYPES[work.kind]["bibtex"]["name"]
     if kind == "phdthesis" and re.match(r"(?i)Master[’']?s thesis$", fields["type"]):
         kind, fields["type"] = "mastersthesis", ""
-    return _entry(kind, work.key, fields)
-
-
-def _entry(kind: str, key: str, fields: Fields) -> str:
-    """The text of an entry. Empty fields are skipped."""
-    lines = []
+    lines = {"": f"@{kind}{{{work.key},\n"}
     for name, value in fields.items():
         if value:
             is_bare = name == "month" and value in MONTH_NAMES
-            lines.append(f"  {name} = {value},\n" if is_bare else f"  {name} = {{{value}}},\n")
-    return f"@{kind}{{{key},\n{''.join(lines)}}}\n"
+            lines[name] = f"  {name} = {value},\n" if is_bare else f"  {name} = {{{value}}},\n"
+    return lines
 
 
 def fields_of_work(work: Work) -> Fields:
@@ -57,11 +62,11 @@ def fields_of_work(work: Work) -> Fields:
     chapter, pages = work.chapter_and_pages
     fields = _origin(work) | {
         "entrysubtype": EXPORT_TYPES[work.kind]["bibtex"].get("subtype", ""),
-        "eventtitle": to_latex(work.words(record.event)),
-        "address": to_latex(work.words(record.location)),
+        "eventtitle": _latex(work, record.event),
+        "address": _latex(work, record.location),
         "type": to_latex(_type(work)),
         **_plain(record, "edition", "version", "volume", "number"),
-        "issuetitle": to_latex(work.words(record.issue_title)),
+        "issuetitle": _latex(work, record.issue_title),
         "chapter": chapter.translate(LATEX),
         "pages": re.sub(RANGE, "--", with_dash(pages)).translate(LATEX),
         **_date(record.when),
@@ -74,13 +79,18 @@ def fields_of_work(work: Work) -> Fields:
         "urldate": When(record.accessed.start).isoformat if record.accessed else "",
         "langid": babel_name(record.language or ""),
         "keywords": work.keywords.translate(LATEX),
-        "note": to_latex(work.words(record.note)),
+        "note": _latex(work, record.note),
         "abstract": to_latex_blocks(work.words(record.abstract)),
     }
     issue_field = (
         "issue" if record.number else EXPORT_TYPES[work.kind]["bibtex"].get("issue", "issue")
     )
     return fields | {issue_field: record.issue.translate(LATEX)}
+
+
+def _latex(work: Work, text: Text | None) -> str:
+    """A text in LaTeX. Most works lack most of the texts that a work may have."""
+    return to_latex(work.words(text)) if text else ""
 
 
 def _plain(record: Publication, *names: str) -> Fields:
@@ -97,12 +107,12 @@ def _origin(work: Work) -> Fields:
         "author": _names(work.authors, has_others=work.has_others),
         "editor": _names(people_of(record.editors)),
         "translator": _names(people_of(record.translators)),
-        "publisher": _organization(to_latex(work.words(record.publisher)), "publisher"),
-        institution: _organization(to_latex(work.words(record.institution)), institution),
+        "publisher": _organization(_latex(work, record.publisher), "publisher"),
+        institution: _organization(_latex(work, record.institution), institution),
     }
     fields["series" if fields.get(names["venue"]) else names["venue"]] = to_latex(work.venue)
     if not fields.get("series"):
-        fields["series"] = to_latex(work.words(record.series))
+        fields["series"] = _latex(work, record.series)
     return fields
 
 
@@ -142,6 +152,7 @@ def _names(people: Iterable[NameParts], *, has_others: bool = False) -> str:
     return " and ".join([*names, "others"] if has_others and names else names)
 
 
+@cache
 def _name(person: NameParts) -> str:
     """A name, with braces around organizations and around parts that contain "and" or a comma."""
     family, given, suffix = (

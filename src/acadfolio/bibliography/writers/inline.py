@@ -169,10 +169,11 @@ class _TitleFormatter:
         result, position = "", 0
         for match in TITLE_WORD.finditer(text):
             between = text[position : match.start()]
-            if re.search(ENDS_CLAUSE, between):
-                self.is_at_start = True
+            if between != " ":
+                self.is_at_start = self.is_at_start or bool(re.search(ENDS_CLAUSE, between))
+                between = between.translate(LATEX)
             word = match[0]
-            result += between.translate(LATEX)
+            result += between
             result += f"{{{word}}}" if self._needs_braces(word) else word
             position, self.is_at_start = match.end(), False
         return result + text[position:].translate(LATEX)

@@ -30,8 +30,11 @@ ENTRY_KEY = r"@\s*\w+\s*[{(]\s*([^\s,{}()]+)\s*,"
 ASCII_WORD = re.compile(r"[a-z][a-z0-9]*")
 
 
-class Work(Struct, frozen=True):
-    """A publication to export in one language."""
+class Work(Struct, frozen=True, eq=False):
+    """A publication to export in one language.
+
+    Works are not compared, so that results can be cached by work.
+    """
 
     record: Publication
     key: str
@@ -72,7 +75,9 @@ class Work(Struct, frozen=True):
     def _named_type(self) -> str:
         """The key in `OTHER_TYPES` for a work of the kind `other` whose type has a word for it; empty without one."""
         record = self.record
-        type_name = record.type.in_language("en") if record.type and record.kind == "other" else ""
+        if record.kind != "other" or not record.type:
+            return ""
+        type_name = record.type.in_language("en")
         for word in (type_name.lower(), *type_name.lower().split()):
             key = vocabulary.ENGLISH_TYPES.get(word)
             if key in OTHER_TYPES:
