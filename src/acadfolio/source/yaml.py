@@ -59,7 +59,13 @@ DEEP_LINE = re.compile(rf"^[ ?-]{{{2 * DEEPEST}}}", re.MULTILINE)
 # YAML 1.1 treats these as line ends, but editors do not. Pasted text may have them.
 STRANGE_BREAKS = str.maketrans("\x85\u2028\u2029", "   ")
 NOTHING = frozenset({"", "~", "null", "Null", "NULL"})
-SWALLOWED = re.compile(r"""(?:^|[\s\[{,])(?:[!&]\S|"[^"\\\n]*\\|\?[ \t])|[ \t]#\w""", re.MULTILINE)
+# It starts with the characters themselves, so that a long text without them is searched quickly.
+SWALLOWED = re.compile(
+    r"""(?x)
+    [!&"?\#] (?<! [^\s\[{,] . )
+    (?: (?<=[!&])\S | (?<=")[^"\\\n]*\\ | (?<=\?)[ \t] | (?<=[ \t]\#)\w )
+    """
+)
 """What YAML may ignore without an error: a tag, an anchor, a backslash in double quotes, `?
 
 `, text after a `#`.
