@@ -164,9 +164,11 @@ class AuthorListStyle(Struct, frozen=True):
 
         "Et al." counts as one, except for the setting `max_authors`.
         """
+        if self.most <= 0:
+            return False
         count = sum(author.is_person and not author.is_bracketed for author in authors)
         has_more = not self.shows_count and any(author.is_others for author in authors)
-        return 0 < self.most < count + has_more
+        return self.most < count + has_more
 
     def _complete(self, names: Sequence[PaperAuthor]) -> Iterator[PaperAuthor]:
         for position, name in enumerate(names):
@@ -254,7 +256,9 @@ class AuthorListStyle(Struct, frozen=True):
 
 def with_own_separators(authors: Iterable[PaperAuthor], language: str) -> tuple[PaperAuthor, ...]:
     """The list of authors with the separators of the language before names in its letters."""
-    own = SEPARATORS.get(language[:2], {})
+    own = SEPARATORS.get(language[:2])
+    if own is None:
+        return tuple(authors)
     return tuple(
         replace(author, before=own.get(_latin_separator(author), author.before))
         for author in authors

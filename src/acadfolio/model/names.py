@@ -106,6 +106,9 @@ class Name(Struct, frozen=True):
         Also with the family name first (`Noether Emmy`), or with initials after the given name
         (`Emmy A. Noether`). Another suffix is another person, but a suffix may be missing.
         """
+        folded = fold(text)
+        if not all(word in folded for word in self.family if word not in PARTICLES):
+            return False  # As most names, which need not be read.
         text, suffix = without_suffix(text)
         if suffix and self.suffix and suffix != self.suffix:
             return False
