@@ -429,7 +429,7 @@ def test_results_of_other_processes_stay_and_unused_ones_until_a_build_that_aske
     upper = [memo.remembered("html", str.upper, str, ()) for memo in (parent, other)]
     upper[0]("before")
     parent.save()
-    parent.take_used()
+    parent.begin()
     upper[1]("now")
     parent.add_used(other.take_used())
     parent.is_complete = is_complete

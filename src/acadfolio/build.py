@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 from collections import Counter
 from contextlib import closing
-from functools import partial
+from functools import cache, partial
 from itertools import islice
 from typing import TYPE_CHECKING, NamedTuple
 
@@ -310,11 +310,19 @@ def prepare(  # noqa: PLR0913 - each is an option of a command or a memo
         convert=memo.remembered(
             "html", partial(markdown.convert, options=converting), markdown.Document, dialect
         ),
-        convert_data=memo.remembered(
-            "texts", partial(markdown.convert, options=converting_data), markdown.Document, in_data
+        # Several pages show the same text of the data.
+        convert_data=cache(
+            memo.remembered(
+                "texts",
+                partial(markdown.convert, options=converting_data),
+                markdown.Document,
+                in_data,
+            )
         ),
-        inline=memo.remembered("fields", partial(markdown.inline, options=dialect), str, dialect),
-        format_in_csl_style=memo.remembered("citations", format_in_csl_style, list[str], ""),
+        inline=cache(
+            memo.remembered("fields", partial(markdown.inline, options=dialect), str, dialect)
+        ),
+        format_in_csl_style=cache(memo.remembered("citations", format_in_csl_style, list[str], "")),
         variants=memo.remembered_variants(variants)
         if draws and plan.site.settings.images == "responsive"
         else None,

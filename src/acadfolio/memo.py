@@ -9,7 +9,6 @@ from __future__ import annotations
 
 import os
 from contextlib import suppress
-from functools import cache
 from hashlib import blake2b
 from typing import TYPE_CHECKING, Any, Generic, TypeVar
 
@@ -76,7 +75,7 @@ class Memo:
     def remembered(
         self, name: str, function: Callable[[str], Result], kind: type[Result], about: object
     ) -> Callable[[str], Result]:
-        """Return a function that calls `function` once for each text.
+        """Return a function that calls `function` once for each text. It decodes its result at each call.
 
         Args:
             name: The name of the file that holds the results.
@@ -89,10 +88,9 @@ class Memo:
                 kind, self._read(name, self.program, dict[bytes, bytes]) or {}
             )
         results: Results[Result] = self.results[name]
-        results.used = {}
+        results.begin()
         salt = bytes_digest(repr(about).encode())
 
-        @cache
         def remembering(text: str) -> Result:
             key = blake2b(text.encode("utf-8", "surrogatepass"), digest_size=16, salt=salt).digest()
             return results.get(key, lambda: function(text))
@@ -153,8 +151,16 @@ class Memo:
         """Read the pages of the last build."""
         self.pages = self._read(PAGES, self.program, dict[str, KeptPages]) or {}
 
+    def begin(self) -> None:
+        """Count from now on which results are used."""
+        for results in self.results.values():
+            results.begin()
+
     def take_used(self) -> dict[str, dict[bytes, bytes]]:
-        """Return the results that were used since the last call, for the process that saves them."""
+        """Return the results that were used since the last call, for the process that saves them.
+
+        New ones among them are forgotten here: many processes would hold them twice.
+        """
         used = {name: results.used for name, results in self.results.items()}
         for results in self.results.values():
             results.used = {}
@@ -165,7 +171,6 @@ class Memo:
         for name, packed in used.items():
             results = self.results[name]
             results.has_news = results.has_news or not packed.keys() <= results.known.keys()
-            results.known |= packed
             results.used |= packed
 
     def forget_replaced(self) -> None:
@@ -175,14 +180,14 @@ class Memo:
         forgotten if the build rendered all pages, or if there is much of it.
         """
         for results in self.results.values():
-            if self.is_complete or len(results.known) > results.most_known:
+            if self.is_complete or len(results.all()) > results.most_known:
                 results.forget_unused()
 
     def save(self) -> None:
         """Write the results. If that fails, the next build computes them again."""
         for name, results in self.results.items():
             if results.has_news:
-                self._write(name, self.program, results.used if self.is_complete else results.known)
+                self._write(name, self.program, results.used if self.is_complete else results.all())
         self._write(PAGES, self.program, self.pages)
         with suppress(OSError):
             remove_older(self._path(IMAGES), MONTH)
@@ -220,25 +225,36 @@ class Results(Generic[Result]):
 
     def __init__(self, kind: type[Result], known: dict[bytes, bytes]) -> None:
         self.kind, self.known = kind, known
+        """`known` are the results of earlier builds."""
         self.used: dict[bytes, bytes] = {}
+        """Those that this build used, also the new ones."""
         self.has_news = False
         self.most_known = 2 * len(known) + SPARE
 
+    def begin(self) -> None:
+        """Count from now on which results are used."""
+        self.known |= self.used
+        self.used = {}
+
+    def all(self) -> dict[bytes, bytes]:
+        """Return the results of this build and of earlier ones."""
+        return self.known | self.used
+
     def forget_unused(self) -> None:
         """Forget the results that were not used since the build began."""
-        self.known = dict(self.used)
+        self.known, self.used = self.used, {}
         self.most_known = 2 * len(self.known) + SPARE
 
     def get(self, key: bytes, make: Callable[[], Result]) -> Result:
         """Return the result for a key; compute it if it is not stored."""
-        packed = self.known.get(key)
+        packed = self.used.get(key) or self.known.get(key)
         if packed is not None:
             with suppress(msgspec.MsgspecError):
                 result = msgpack.decode(packed, type=self.kind)
                 self.used[key] = packed
                 return result
         result = make()
-        self.known[key] = self.used[key] = msgpack.encode(result)
+        self.used[key] = msgpack.encode(result)
         self.has_news = True
         return result
 

@@ -98,7 +98,7 @@ def _begin_worker(works: Sequence[PageWork], memo: Memo) -> None:
     gc.enable()  # What a page leaves behind is garbage, other than what the parent has loaded.
     gc.set_threshold(50_000)  # About every tenth page.
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # After Ctrl-C, the parent ends its processes.
-    memo.take_used()  # The parent has these.
+    memo.begin()  # The parent has what was used until now.
     _worker.append(_Worker(works, memo))
     threading.Thread(target=_end_with_parent, daemon=True).start()
 
