@@ -57,7 +57,7 @@ MOST_TIMES = 10
 """How many times longer a file may be with all aliases written out."""
 DEEP_LINE = re.compile(rf"^[ ?-]{{{2 * DEEPEST}}}", re.MULTILINE)
 # YAML 1.1 treats these as line ends, but editors do not. Pasted text may have them.
-STRANGE_BREAKS = str.maketrans("\x85\u2028\u2029", "   ")
+STRANGE_BREAKS = "\x85\u2028\u2029"
 NOTHING = frozenset({"", "~", "null", "Null", "NULL"})
 # It starts with the characters themselves, so that a long text without them is searched quickly.
 SWALLOWED = re.compile(
@@ -101,8 +101,8 @@ def parse_yaml(
     """
     # With empty lines for those before this part, every location is that in the file.
     body = source.text if text is None else "\n" * (first_line - 1) + text
-    if not body.isascii():
-        body = body.translate(STRANGE_BREAKS)
+    for strange_break in STRANGE_BREAKS:
+        body = body.replace(strange_break, " ")
     if nests_too_deep(body):
         problems.error(source.at(first_line), TOO_DEEP, "close the brackets", rule="yaml-syntax")
         return None
