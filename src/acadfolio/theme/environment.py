@@ -171,6 +171,8 @@ class TemplateEnvironment(ImmutableSandboxedEnvironment):
     def getattr(self, obj: Any, attribute: str) -> Any:
         """A short cut for records, which templates use most: only names with an underscore are unsafe.
 
+        Another one is for mappings such as `words`, unless Python's have a method of this name.
+
         Of a value by language, a template gets the version in the language of its page.
         """
         if type(obj) is RecordedPage and attribute[0] != "_":
@@ -182,6 +184,8 @@ class TemplateEnvironment(ImmutableSandboxedEnvironment):
             except AttributeError:
                 return self.undefined(obj=obj, name=attribute)
             return value.in_language(self.language) if type(value) is ByLanguage else value
+        if type(obj) is dict and attribute in obj and not hasattr(obj, attribute):
+            return obj[attribute]
         return super().getattr(obj, attribute)
 
     def is_theme_file(self, file: str) -> bool:
