@@ -54,6 +54,8 @@ class PaperAuthor(Struct, frozen=True):
     @property
     def shown(self) -> str:
         """The name with non-breaking spaces after initials."""
+        if ". " not in self.name:
+            return self.name
         return AFTER_INITIAL.sub("\\1\N{NO-BREAK SPACE}", self.name)
 
     @property

@@ -100,7 +100,7 @@ class Paper(Struct, frozen=True, dict=True):
     def _work(self) -> Work:
         return self._papers.works[self.record.source_location]
 
-    @property
+    @cached_property
     def when(self) -> When | None:
         return self.record.when
 

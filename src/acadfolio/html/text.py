@@ -33,6 +33,8 @@ Passage = tuple[str, str, str]
 
 def plain_text(html: str) -> str:
     """The text without tags and comments, with character references decoded and single spaces."""
+    if "<" not in html:
+        return unescape(" ".join(html.split()))
     if "<annotation" in html:
         html = without_elements(html, {"annotation"})  # the TeX of a formula, which is not shown
     return unescape(" ".join(without_markup(html).split()))

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from functools import partial
+from functools import lru_cache, partial
 from typing import TYPE_CHECKING, Any
 
 from jinja2 import pass_context
@@ -38,6 +38,8 @@ LONGEST_WHOLE = 5
 ABBREVIATION = 3
 ORDINAL_ENDINGS = {1: "st", 2: "nd", 3: "rd"}
 TEENS = range(11, 14)
+MOST_KEPT = 1_000
+"""The formatted dates that are kept: most entries of a list have the same years."""
 
 
 def as_when(value: Any) -> When:
@@ -51,6 +53,7 @@ def as_when(value: Any) -> When:
         raise WrongValueError(": ".join([f"`{value}` {what}", *hint])) from None
 
 
+@lru_cache(MOST_KEPT)
 def format_when(when: When, style: str, ongoing: str, language: str) -> str:
     """A date in a style: `2019.06–2022.04`, `09/2023–present`, `26 Nov. 2024`.
 
