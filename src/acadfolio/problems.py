@@ -3,12 +3,8 @@
 docs/content/problems.md has every rule.
 """
 
-from __future__ import annotations
-
-from typing import TYPE_CHECKING, Any, Literal, NamedTuple, Self
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
+from typing import Any, Literal, NamedTuple, Self
 
 Severity = Literal["error", "warning"]
 DEAD_LINKS = frozenset({"dead-link", "missing-image", "not-an-image"})
@@ -138,7 +134,7 @@ class Problems:
             problem._replace(message=_in_one_line(problem.message), hint=_in_one_line(problem.hint))
         )
 
-    def add_as_warnings(self, others: Problems, hint: str = "") -> None:
+    def add_as_warnings(self, others: "Problems", hint: str = "") -> None:
         """Add the problems of a file without which pages are shown.
 
         `hint` is for those without one.
@@ -146,7 +142,7 @@ class Problems:
         for problem in others.found:
             self.add(problem._replace(severity="warning", hint=problem.hint or hint))
 
-    def add_as_remarks(self, others: Problems) -> None:
+    def add_as_remarks(self, others: "Problems") -> None:
         """Add the problems of something that is not published, of which only a check warns."""
         for problem in others.found:
             self.add(problem._replace(severity="warning", is_remark=True))

@@ -1,7 +1,5 @@
 """Compute the luminance and contrast of colours by WCAG 2.2, and find readable colours."""
 
-from __future__ import annotations
-
 from typing import NamedTuple
 
 from acadfolio.source.yaml import load_table

@@ -1,18 +1,14 @@
 """The records of citation counts: those of papers, by Google Scholar's identifiers, and the totals of a profile."""
 
-from __future__ import annotations
-
 from collections import defaultdict
-from typing import TYPE_CHECKING, Generic, TypeVar
+from collections.abc import Mapping
+from typing import Generic, TypeVar
 
 from msgspec import Struct
 
 from acadfolio.model.dates import When
 from acadfolio.model.publication import Citations
 from acadfolio.model.values import Url
-
-if TYPE_CHECKING:
-    from collections.abc import Mapping
 
 Value = TypeVar("Value")
 

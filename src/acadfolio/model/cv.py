@@ -1,7 +1,5 @@
 """The settings of a CV as a PDF."""
 
-from __future__ import annotations
-
 import re
 from typing import Annotated, ClassVar, Literal, Self
 

@@ -1,7 +1,5 @@
 """Parse dates: `2024`, `2024-06-14`, ranges `2019-06..`, academic years `2022/23 Fall`."""
 
-from __future__ import annotations
-
 import os
 import re
 import time

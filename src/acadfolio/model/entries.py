@@ -1,7 +1,5 @@
 """The records of entries in all sections but publications: news, talks, courses, degrees, awards and others."""
 
-from __future__ import annotations
-
 from typing import Annotated, Literal
 
 from msgspec import Struct

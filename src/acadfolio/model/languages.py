@@ -1,17 +1,13 @@
 """The languages of a site with their folders, and the names of languages in these languages."""
 
-from __future__ import annotations
-
 import re
+from collections.abc import Sequence
 from functools import cache
 from pathlib import Path
-from typing import TYPE_CHECKING, ClassVar, Self, TypeVar
+from typing import ClassVar, Self, TypeVar
 
 from acadfolio.model.record import Record
 from acadfolio.model.values import LanguageTag
-
-if TYPE_CHECKING:
-    from collections.abc import Sequence
 
 Tag = TypeVar("Tag", bound=str)
 

@@ -1,7 +1,5 @@
 """A look: what its `theme.yml` says, such as what the home page shows, and the looks that it extends."""
 
-from __future__ import annotations
-
 import re
 from typing import Annotated, ClassVar, Literal, Self
 

@@ -1,7 +1,5 @@
 """The networks for links of the sidebar, listed in `networks.yml`, and the URLs of people's profiles in them."""
 
-from __future__ import annotations
-
 import re
 from functools import cache
 

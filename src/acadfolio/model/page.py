@@ -1,7 +1,5 @@
 """A page: its front matter, its text and its URL."""
 
-from __future__ import annotations
-
 from typing import Annotated, Any, Literal
 
 from msgspec import Struct

@@ -1,7 +1,5 @@
 """The records of the person whose homepage it is, and of colleagues."""
 
-from __future__ import annotations
-
 from typing import Annotated, Self
 
 from msgspec import Struct, field

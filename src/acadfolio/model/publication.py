@@ -1,7 +1,5 @@
 """The records of a publication, its authors and its venue."""
 
-from __future__ import annotations
-
 import re
 from functools import cache
 from typing import Annotated, Any, ClassVar, Literal, Self

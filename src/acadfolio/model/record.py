@@ -1,12 +1,10 @@
 """The base class of records, with their locations, and the description of their keys."""
 
-from __future__ import annotations
-
 import types
 from collections import Counter
+from collections.abc import Iterable, Iterator
 from functools import cache
 from typing import (
-    TYPE_CHECKING,
     Annotated,
     Any,
     TypeVar,
@@ -20,10 +18,6 @@ from msgspec import NODEFAULT, Meta, Struct
 from msgspec.structs import replace
 
 from acadfolio.problems import Location
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator
-
 
 LOCATION = "source_location"
 """The attribute with a record's location. It is not a key of the data."""

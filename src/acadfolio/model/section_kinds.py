@@ -1,9 +1,8 @@
 """The sections of a site: the records of their entries, their defaults, and the settings that have an effect."""
 
-from __future__ import annotations
-
+from collections.abc import Collection, Iterable, Mapping
 from importlib import import_module
-from typing import TYPE_CHECKING, Literal
+from typing import Literal
 from unicodedata import normalize
 
 import msgspec
@@ -13,9 +12,6 @@ from msgspec.structs import replace
 from acadfolio.model.record import FLAGS, keys_of
 from acadfolio.source.yaml import load_table
 from acadfolio.wording import any_of, did_you_mean
-
-if TYPE_CHECKING:
-    from collections.abc import Collection, Iterable, Mapping
 
 
 class SectionKind(Struct, frozen=True, rename={"record_path": "record"}):

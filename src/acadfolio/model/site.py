@@ -1,7 +1,5 @@
 """The settings of a site, and the record with all its data."""
 
-from __future__ import annotations
-
 from typing import Annotated, Any, Literal
 
 from msgspec import Struct, field
@@ -409,7 +407,7 @@ class Site(Struct, frozen=True, eq=False):
     """The CSL styles of `data/styles/`: the XML by the name of the file."""
     withheld: frozenset[str] = frozenset()
     """The sections of which some entries are not for pages, or in `documents` not for a CV as a file."""
-    documents: Site | None = None
+    documents: "Site | None" = None
     """The site as CVs in files have it, with other entries; None if these are the same."""
     mount: str = ""
     """The folder of the output in which this language is, such as `zh/`; empty at the top of the site."""
@@ -419,7 +417,7 @@ class Site(Struct, frozen=True, eq=False):
     """Whether a language is here. At the top of a site whose languages are all in folders, there is none."""
 
     @property
-    def of_documents(self) -> Site:
+    def of_documents(self) -> "Site":
         """The site as CVs in files have it, such as PDFs."""
         return self.documents or self
 

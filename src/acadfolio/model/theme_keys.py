@@ -1,7 +1,5 @@
 """Keys and layouts that pages written for the Jekyll themes have, and what they are here."""
 
-from __future__ import annotations
-
 from functools import cache
 
 import msgspec

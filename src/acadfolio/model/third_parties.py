@@ -1,7 +1,5 @@
 """The settings for services of other hosts: visitor statistics, comments, maps of visitors."""
 
-from __future__ import annotations
-
 import re
 from typing import Annotated, ClassVar, Literal, Self
 

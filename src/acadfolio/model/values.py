@@ -1,10 +1,9 @@
 """The types of values in records: text in one or several languages, URLs, colours, language tags and others."""
 
-from __future__ import annotations
-
 import re
+from collections.abc import Sequence
 from contextlib import suppress
-from typing import TYPE_CHECKING, Annotated, Any, ClassVar, Generic, NewType, Self, TypeVar
+from typing import Annotated, Any, ClassVar, Generic, NewType, Self, TypeVar
 
 from msgspec import Meta, Struct, field
 from msgspec.structs import replace
@@ -12,9 +11,6 @@ from msgspec.structs import replace
 from acadfolio.model.colours import named_colours
 from acadfolio.model.record import Record
 from acadfolio.wording import did_you_mean
-
-if TYPE_CHECKING:
-    from collections.abc import Sequence
 
 Value = TypeVar("Value")
 
