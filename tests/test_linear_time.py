@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from functools import partial
 from itertools import count
 from typing import TYPE_CHECKING
 
@@ -164,7 +165,7 @@ READERS: list[tuple[Callable[[str], object], tuple[str, ...]]] = [
     (NUMBER.search, ("1",)),
     (PUNCTUATION.search, (".", ". ")),
     (ANNOTATION.search, (" ", "1")),
-    (ARXIV_NAME.search, (" ", "\n")),
+    (partial(re.search, ARXIV_NAME), (" ", "\n")),
     (split_names, ("  ", ", ", " and ")),
     (
         to_latex,

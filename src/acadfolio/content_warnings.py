@@ -38,7 +38,7 @@ HOME_PAGE, PROFILE = "content/about.md", "data/profile."
 FORMULA_SCRIPTS = ("mathjax", "katex", "rendermathinelement")
 
 
-SHORTCODE = re.compile(r"(?<!\\)\{\{(?:\s*(\w+)\s*\(|\s+(\w+)\s+\}\})")
+SHORTCODE = r"(?<!\\)\{\{(?:\s*(\w+)\s*\(|\s+(\w+)\s+\}\})"
 """What looks like a shortcode: a call, or a word between spaces. TeX has neither."""
 ONLY_ON_PAGES = (
     "only pages have this shortcode: write it into a page; to show the braces, write `\\{{"
@@ -47,9 +47,9 @@ ONLY_ON_PAGES = (
 
 SPECIAL = re.compile(r"[$<{\\]")
 """What a text of the data needs for a formula, an environment, a tag or a shortcode."""
-FORMULA = re.compile(r"\$\$|\\\\[(\[]|\\eqref\{")
+FORMULA = r"\$\$|\\\\[(\[]|\\eqref\{"
 """What begins a formula."""
-FORMULA_WITH_DOLLAR = re.compile(rf"\$|{FORMULA.pattern}")
+FORMULA_WITH_DOLLAR = rf"\$|{FORMULA}"
 """The same with `math: dollar`."""
 LEAST_PAGES = 2
 """A site with fewer pages may do without a home page of its own."""
@@ -181,7 +181,7 @@ def _check_tex(
     begins = FORMULA_WITH_DOLLAR if site.settings.math == "dollar" else FORMULA
     for source_text in texts:
         text = source_text.text
-        if not begins.search(text):
+        if not re.search(begins, text):
             continue
         for warning in convert(mark_calls(text, DATA_SHORTCODES)).warnings:
             if warning.rule == "formula":
@@ -241,7 +241,7 @@ def _check_tags(texts: Iterable[SourceText], problems: Problems) -> None:
     """Warn of tags in the data that are shown as text, because they are no elements of HTML."""
     for source_text in texts:
         text = source_text.text
-        for tag in tags_shown_as_text(text) if HAS_TAG.search(text) else ():
+        for tag in tags_shown_as_text(text) if re.search(HAS_TAG, text) else ():
             message = f"`{tag}` is not an element of HTML: it is shown as text"
             hint = f"if you mean this text, write `\\{tag}`"
             problems.warn(source_text.at(tag, text.find(tag)), message, hint, rule="unknown-tag")
@@ -266,8 +266,8 @@ def _check_shortcodes(
     for source_text in with_braces:
         rest = source_text.text
         if rest.strip() in evaluated:
-            rest = MARKED.sub("", mark_calls(rest, DATA_SHORTCODES))
-        for match in SHORTCODE.finditer(without_code(rest, " ")):
+            rest = re.sub(MARKED, "", mark_calls(rest, DATA_SHORTCODES))
+        for match in re.finditer(SHORTCODE, without_code(rest, " ")):
             name = match[1] or match[2]
             if name in known or (match[1] and suggestion(name, known, 0.75, lists=False)):
                 _warn_of_shortcode(source_text, match[0], name, problems)

@@ -37,11 +37,11 @@ UNNUMBERED = ALIGNED | {
 In Jekyll's themes, MathJax does not number an equation either.
 """
 ENVIRONMENT = re.compile(r"\\(begin|end)\{([a-z]+\*?)\}")
-NUMBERED = re.compile(r"\\begin\{(?:align|equation|gather|multline)\}")
+NUMBERED = r"\\begin\{(?:align|equation|gather|multline)\}"
 LABEL = re.compile(r"\\label\{([^{}]*)\}")
 TAG = re.compile(r"\\tag\*?\{")
 REFERENCE = re.compile(r"\\eqref\{([^{}]*)\}")
-UNESCAPED_AND = re.compile(r"(?<!\\)&")
+UNESCAPED_AND = r"(?<!\\)&"
 PRIMES = "′″‴"
 TIGHT = '<mo lspace="0" rspace="0">'
 ID_PREFIX = "eq-"
@@ -104,7 +104,7 @@ def _numbered(html: str, tex: str) -> str:
 def _as_known(tex: str) -> str:
     """A formula with a number or a reference in the words of math-core."""
     known = _renamed(tex, ALIGNED)
-    if _has_number(tex) and not NUMBERED.search(known):
+    if _has_number(tex) and not re.search(NUMBERED, known):
         return rf"\begin{{equation}}{known}\end{{equation}}"
     return known
 
@@ -188,7 +188,7 @@ def _html(tex: str, *, is_display: bool) -> str:
         if "already defined" in str(error):  # Authors define what math-core knows: `\\R`, say.
             tex = tex.replace(r"\newcommand", r"\providecommand")
         elif "table-like" in str(error) and r"\begin" not in tex:  # `a & b` means the symbol.
-            tex = UNESCAPED_AND.sub(r"\&", tex)
+            tex = re.sub(UNESCAPED_AND, r"\&", tex)
         else:
             raise
     return _converter().convert_with_local_state(tex, displaystyle=is_display)

@@ -202,7 +202,7 @@ class _EntryConverter:
         )
         venue = venue.lstrip(" ,:")  # `Submitted to: Phys. Rev. D`
         self._set("status", status)
-        if self.kind == "preprint" and ARXIV_NAME.fullmatch(self.entry.plain(field_name)):
+        if self.kind == "preprint" and re.fullmatch(ARXIV_NAME, self.entry.plain(field_name)):
             return
         self._set("venue", Text.of(self._without_numbers(venue)))
         if field_name == "eventtitle":
@@ -337,11 +337,11 @@ class _EntryConverter:
             self.entry.plain("publisher"),
             self.entry.plain("eprinttype", "archiveprefix"),
         )
-        if PREPRINT_SERVER.fullmatch(publisher):
+        if re.fullmatch(PREPRINT_SERVER, publisher):
             server = self.values.pop("publisher")
-            if not ARXIV_NAME.fullmatch(publisher):
+            if not re.fullmatch(ARXIV_NAME, publisher):
                 self.values.setdefault("venue", server)
-        if PREPRINT_SERVER.fullmatch(archive) and archive.lower() not in {"arxiv", "hal"}:
+        if re.fullmatch(PREPRINT_SERVER, archive) and archive.lower() not in {"arxiv", "hal"}:
             self.values.setdefault("venue", Text.of(archive))
 
     def _read_time_and_status(self) -> None:

@@ -33,7 +33,7 @@ SHOWN_FROM_BOTH = frozenset({"key", "bibtex", "bibliography", "links", "accessed
 PREPRINT_DIFFERENCES = frozenset(words.PREPRINT_DIFFERENCES.split())
 """Fields in which a preprint may differ from the published article."""
 
-MARKDOWN_SYNTAX = re.compile(r"\]\([^()\s]*\)|[\\`*_$\[\]{}]")
+MARKDOWN_SYNTAX = r"\]\([^()\s]*\)|[\\`*_$\[\]{}]"
 
 
 class SourcedPublication(Struct, frozen=True):
@@ -65,7 +65,7 @@ def year_of(publication: Publication) -> int | None:
 @cache
 def normal_title(title: str) -> str:
     """The title without markup, accents, case and punctuation."""
-    return fold(MARKDOWN_SYNTAX.sub("", without_tags(title))).replace(" ", "")
+    return fold(re.sub(MARKDOWN_SYNTAX, "", without_tags(title))).replace(" ", "")
 
 
 def identifiers_of(publication: Publication) -> Iterator[Identifier]:

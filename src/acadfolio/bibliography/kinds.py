@@ -179,7 +179,7 @@ def _is_preprint(article: RawEntry) -> bool:
     journal = article.plain("journal")
     if not journal:
         return _is_only_an_eprint(article)
-    return PREPRINT_SERVER.fullmatch(journal) is not None
+    return re.fullmatch(PREPRINT_SERVER, journal) is not None
 
 
 def _is_in_workshop(paper: RawEntry) -> bool:
@@ -209,7 +209,9 @@ def _kind_of_misc(entry: RawEntry) -> Kind:
 
 def _is_on_server(entry: RawEntry) -> bool:
     sources = (entry.plain(name) for name in ("publisher", "howpublished", "journal"))
-    return _is_only_an_eprint(entry) or any(map(PREPRINT_SERVER.fullmatch, sources))
+    return _is_only_an_eprint(entry) or any(
+        re.fullmatch(PREPRINT_SERVER, source) for source in sources
+    )
 
 
 def _is_only_an_eprint(entry: RawEntry) -> bool:
@@ -218,7 +220,7 @@ def _is_only_an_eprint(entry: RawEntry) -> bool:
         return False
     archive = entry.plain("archiveprefix", "eprinttype")
     is_in_archive = "eprint" in entry.fields and (
-        not archive or PREPRINT_SERVER.fullmatch(archive) is not None
+        not archive or re.fullmatch(PREPRINT_SERVER, archive) is not None
     )
     return is_in_archive or "arxiv" in entry.fields or "10.48550/" in entry.plain("doi")
 

@@ -224,7 +224,7 @@ class Links(Struct):
             return ""
         is_from_dblp = name == "volume" and text.startswith("abs/")
         match = ARXIV_IDENTIFIER.search(text.removeprefix("abs/"))
-        return match[0] if match and (is_from_dblp or ARXIV_NAME.fullmatch(text)) else ""
+        return match[0] if match and (is_from_dblp or re.fullmatch(ARXIV_NAME, text)) else ""
 
     def _read_pubmed_note(self) -> None:
         """Read the PubMed identifiers that Zotero writes into the note."""

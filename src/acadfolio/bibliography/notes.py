@@ -119,7 +119,7 @@ def _how_published(entry: RawEntry, kind: Kind, values: dict[str, Any]) -> str:
     value = entry.value("howpublished")
     is_type = value.plain.strip(" .[]()").lower() == type_of(entry).lower()
     is_used = kind == "patent" or is_type or values.get("venue") == value.as_text
-    if is_used or value.only_url or PREPRINT_SERVER.fullmatch(value.plain):
+    if is_used or value.only_url or re.fullmatch(PREPRINT_SERVER, value.plain):
         return ""
     return value.note
 

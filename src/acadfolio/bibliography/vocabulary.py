@@ -16,21 +16,15 @@ if TYPE_CHECKING:
 
     from acadfolio.model.publication import Kind
 
-ARXIV_NAME = re.compile(
-    r"\A\s*(?:arxiv\b.*|corr|computing research repository.*)\s*", re.IGNORECASE | re.DOTALL
-)
+ARXIV_NAME = r"(?is)\A\s*(?:arxiv\b.*|corr|computing research repository.*)\s*"
 ARXIV_DOI = "10.48550/arxiv."
 VERSION_SUFFIX = r"v\d+$"
 """The version at the end of a preprint's identifier."""
-
-
-PREPRINT_SERVER = re.compile(
-    rf"\s*(?:{'|'.join(words.PREPRINT_SERVERS)})\s*", re.IGNORECASE | re.DOTALL
-)
+PREPRINT_SERVER = rf"(?is)\s*(?:{'|'.join(words.PREPRINT_SERVERS)})\s*"
 """The name of a preprint server, which entries have as journal, publisher or archive."""
-SUPPLEMENT_LABEL = re.compile("|".join(words.SUPPLEMENT_LABELS), re.IGNORECASE)
+SUPPLEMENT_LABEL = f"(?i){'|'.join(words.SUPPLEMENT_LABELS)}"
 """Labels of files that supplement a work, and of figures about it."""
-RELATED_WORK_LABEL = re.compile("|".join(words.RELATED_WORK_LABELS), re.IGNORECASE)
+RELATED_WORK_LABEL = f"(?i){'|'.join(words.RELATED_WORK_LABELS)}"
 """Labels of other works that belong to a paper and are cited on their own, such as its code."""
 STOP_WORDS = frozenset(words.STOP_WORDS.split())
 
@@ -82,14 +76,14 @@ def host_of(url: str) -> str:
 
 @cache  # Most works have the same labels.
 def _is_to_work(label: str, kind: Kind) -> bool:
-    if SUPPLEMENT_LABEL.search(label):
+    if re.search(SUPPLEMENT_LABEL, label):
         return False
-    return kind in {"software", "dataset"} or not RELATED_WORK_LABEL.search(label)
+    return kind in {"software", "dataset"} or not re.search(RELATED_WORK_LABEL, label)
 
 
 LONGEST_PAGES = 1000
 """Characters of page ranges. Longer ones stay as they are."""
-LONG_DASH = re.compile(r"(?:(?<!\s)\s+)?(?:-{2,3}|[–—−])\s*")
+LONG_DASH = r"(?:(?<!\s)\s+)?(?:-{2,3}|[–—−])\s*"
 RANGE = r"(?:(?<=\d)|(?<=\d[a-z]))\s*-\s*(?=[A-Za-z]?\d)|(?<=[ivxlc])\s*-\s*(?=[ivxlc]+\b)"
 """A hyphen between two numbers, Arabic or Roman."""
 
@@ -123,12 +117,12 @@ def _range_with_dash(match: re.Match[str]) -> str:
     pages = match[0]
     if re.match(r"\s*[A-Za-z]{2,}-\w+-", pages):  # A report number.
         return pages
-    pattern = rf"(?<=[\w)]){LONG_DASH.pattern}(?=[\w(])" if LONG_DASH.search(pages) else RANGE
+    pattern = rf"(?<=[\w)]){LONG_DASH}(?=[\w(])" if re.search(LONG_DASH, pages) else RANGE
     first, dash, last = re.sub(pattern, "–", pages).partition("–")
     return first if first.strip() == last.strip() else f"{first}{dash}{last}"
 
 
 def first_and_last(pages: str) -> tuple[str, str]:
     """The first and the last page of a range. Either may be empty."""
-    first, _, last = LONG_DASH.sub("–", with_dash(pages.strip())).partition("–")
+    first, _, last = re.sub(LONG_DASH, "–", with_dash(pages.strip())).partition("–")
     return first.strip(), last.strip()

@@ -76,7 +76,7 @@ def _is_called(shortcode: str, pages: Iterable[Page]) -> bool:
     call = re.compile(rf"\b{re.escape(shortcode)}\s*\(")
     for page in pages:
         for text in (page.body, *page.source.files.values()):
-            if any(call.search(marked[1]) for marked in MARKED.finditer(mark(text))):
+            if any(call.search(marked[1]) for marked in re.finditer(MARKED, mark(text))):
                 return True
     return False
 

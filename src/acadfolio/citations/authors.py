@@ -26,7 +26,7 @@ if TYPE_CHECKING:
     from acadfolio.model.profile import Person, Profile
     from acadfolio.model.publication import Author, Publication
 
-AFTER_INITIAL = re.compile(r"(?<![^\W\d_])([^\W\d_]\.) (?=[^\W\d_])")
+AFTER_INITIAL = r"(?<![^\W\d_])([^\W\d_]\.) (?=[^\W\d_])"
 
 PREFIX = "־"
 """The end of a word for "and" that is written together with the name after it, as in Hebrew."""
@@ -56,7 +56,7 @@ class PaperAuthor(Struct, frozen=True):
         """The name with non-breaking spaces after initials."""
         if ". " not in self.name:
             return self.name
-        return AFTER_INITIAL.sub("\\1\N{NO-BREAK SPACE}", self.name)
+        return re.sub(AFTER_INITIAL, "\\1\N{NO-BREAK SPACE}", self.name)
 
     @property
     def shown_parts(self) -> tuple[tuple[str, bool], ...]:

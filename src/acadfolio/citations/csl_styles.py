@@ -28,7 +28,7 @@ COMPUTED = frozenset(
 )
 """The variables that pandoc sets itself."""
 OWN_NAME = "\ue000{}\ue001"
-MARKED = re.compile("\ue000(.+?)\ue001")
+MARKED = "\ue000(.+?)\ue001"
 """The family name of the person of the profile, between characters that no font or bibliography uses."""
 
 
@@ -203,7 +203,7 @@ def with_own_name_in_bold(html: str, people: Sequence[PaperAuthor]) -> str:
     """A citation with the marked names in bold, each with the given names or initials beside it."""
     for person in people:
         if person.own_positions:
-            html = MARKED.sub(r'<strong class="me">\1</strong>', html)
+            html = re.sub(MARKED, r'<strong class="me">\1</strong>', html)
         elif person.me:
             html = _own_name(person.parts).sub(r'<strong class="me">\1\2\3</strong>', html)
     return html.translate({0xE000: None, 0xE001: None})

@@ -28,10 +28,10 @@ ARTICLES_WITHOUT_VENUE = PARTS | {"journal", "preprint"}
 KINDS_WITH_INSTITUTION = frozenset({"thesis", "report"})
 """Kinds whose institution has precedence over the publisher."""
 ARXIV, HAL = Text.of("arXiv"), Text.of("HAL")
-SEVERAL_PAGES = re.compile(r"[–,;&]|\bff?\b")
+SEVERAL_PAGES = r"[–,;&]|\bff?\b"
 MAX_PAGE_DIGITS = 4
 """Longer numbers are article numbers."""
-VERSION_WORD = re.compile(r"^v(?:ersion\s+)?\.?\s*(?=\d)", re.IGNORECASE)
+VERSION_WORD = r"(?i)^v(?:ersion\s+)?\.?\s*(?=\d)"
 EDITION_WORDS = frozenset({"ed", "edn", "edition", "aufl", "auflage", "édition", "edición"})
 ORDINAL_LETTERS = "stndrh.ªeᵉ"
 """The letters and symbols after the number of an edition: `2nd`, `2.ª`, `2ᵉ`."""
@@ -147,7 +147,7 @@ class CitationDetails(Struct, frozen=True, dict=True):
             return ARXIV
         for name in (self._venue_name, record.publisher):
             if name is not None and (
-                not self.pending or vocabulary.PREPRINT_SERVER.fullmatch(str(name))
+                not self.pending or re.fullmatch(vocabulary.PREPRINT_SERVER, str(name))
             ):
                 return name
         return HAL if record.hal else None
@@ -177,7 +177,7 @@ class CitationDetails(Struct, frozen=True, dict=True):
 
     @property
     def _has_several_pages(self) -> bool:
-        return bool(SEVERAL_PAGES.search(self._chapter_and_pages[1]))
+        return bool(re.search(SEVERAL_PAGES, self._chapter_and_pages[1]))
 
     @property
     def _is_article_number(self) -> bool:
@@ -218,8 +218,8 @@ class CitationDetails(Struct, frozen=True, dict=True):
     @property
     def version(self) -> str:
         """`Version 1.2.3`, in the site's language."""
-        version = self._record.version
-        return f"{self._words['cited:version']} {VERSION_WORD.sub('', version)}" if version else ""
+        number = re.sub(VERSION_WORD, "", self._record.version)
+        return f"{self._words['cited:version']} {number}" if number else ""
 
     @property
     def series(self) -> Text | None:

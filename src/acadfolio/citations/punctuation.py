@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 
 START, END = "\ue002", "\ue003"
 """Private-use characters that mark the values which a template prints inside `punctuate`."""
-TOKEN = re.compile(f"{START}([^{END}]*){END}|({ANY_TAG})|([^<{START}{END}]+|[<{START}{END}])")
+TOKEN = f"{START}([^{END}]*){END}|({ANY_TAG})|([^<{START}{END}]+|[<{START}{END}])"
 """A printed value, a tag of the template, or text of the template."""
 TITLE_ENDS = (".", "!", "?", "…", "。", "！", "？")
 """After a title that ends in one of these there is no comma."""
@@ -59,7 +59,7 @@ def _marked(printed: Markup) -> Markup:
 def punctuated(text: str, language: str) -> Markup:
     """Punctuate a text with marks around its values, and remove the marks."""
     citation = Citation()
-    for value, tag, between in TOKEN.findall(text):
+    for value, tag, between in re.findall(TOKEN, text):
         if value:
             citation.add_value(value)
         if tag:
@@ -95,9 +95,9 @@ def _with_commas_of(language: str, parts: list[str]) -> list[str]:
     found: list[str] = []
     last_letter = ""
     for part in parts:
-        follows_own = part == "," and RIGHT_TO_LEFT_LETTER.match(last_letter)
+        follows_own = part == "," and re.match(RIGHT_TO_LEFT_LETTER, last_letter)
         found.append(ARABIC_COMMA if follows_own else part)
-        last_letter = (LETTER.findall(_visible_text(part)) or [last_letter])[-1]
+        last_letter = (re.findall(LETTER, _visible_text(part)) or [last_letter])[-1]
     return found
 
 

@@ -50,7 +50,7 @@ LOADING_RELATIONS = {
 LISTS = {"imagesrcset", "srcset"}
 URLS = FOLLOWED | {name: [*attributes, "data-src"] for name, attributes in LOADED.items()}
 """All attributes with URLs, with those that the theme's scripts use."""
-CANDIDATE = re.compile(r"([^\s,](?:,*+[^\s,]++)*+)(,+(?=\s|$)|\s[^,]*(?:,|$)|$)")
+CANDIDATE = r"([^\s,](?:,*+[^\s,]++)*+)(,+(?=\s|$)|\s[^,]*(?:,|$)|$)"
 """A URL of a `srcset` and what follows it. Only a comma before a space ends a URL."""
 STYLE_URL = re.compile(
     r"""url\(\s*(?:"([^"]*)"|'([^']*)'|([^)"'\s]+))\s*\)|@import\s+(?:"([^"]*)"|'([^']*)')""",
@@ -73,7 +73,7 @@ def _rewritten(rewrite: Callable[[str], str], names: Collection[str], name: str,
     if name not in names:
         return value
     if name in LISTS:
-        return CANDIDATE.sub(lambda candidate: rewrite(candidate[1]) + candidate[2], value)
+        return re.sub(CANDIDATE, lambda candidate: rewrite(candidate[1]) + candidate[2], value)
     return rewrite(value.strip())
 
 
@@ -102,7 +102,7 @@ def hosts_of_tag(tag: Token) -> Iterator[str]:
 def _urls(name: str, value: str) -> list[str]:
     """The URLs in the value of an attribute."""
     if name in LISTS:
-        return [match[1] for match in CANDIDATE.finditer(value)]
+        return [match[1] for match in re.finditer(CANDIDATE, value)]
     return [value.strip()]
 
 

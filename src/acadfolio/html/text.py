@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 
 
 NO_TEXT, TAG = re.compile(r"<!--.*?-->|<[^>]*>", re.DOTALL), re.compile("<[^>]*>")
-BOUNDARY = re.compile(
+BOUNDARY = (
     r"<(?:(h[1-6]|annotation|button|form|nav|script|style|template)\b"
     r"|(p|pre|section|sup|ul)\b(?=[^>]*(?:publication__citation|publication__downloads|data-copies|page__(?:related|share)"
     r"|fnref:)))([^>]*)>"
@@ -146,7 +146,7 @@ def passages(title: str, html: str) -> Iterator[Passage]:
     """
     anchor, heading, position = "", title, 0
     parts: list[str] = []
-    for tag in BOUNDARY.finditer(html):
+    for tag in re.finditer(BOUNDARY, html):
         if tag.start() < position:
             continue  # It is in another element.
         parts.append(html[position : tag.start()])

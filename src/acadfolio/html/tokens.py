@@ -20,9 +20,9 @@ TAG = re.compile(
     r"""<(?:!--|(/?)([a-z][^\s/>]*)(?:[^>"']*+(?>(?:"[^"]*+"|'[^']*+')[^>"']*+)*>|[^>]*+>))""",
     re.IGNORECASE,
 )
-INLINE_TAG = re.compile(
-    r"""<(/?)([a-z][a-z0-9:-]*)(?:\s+[\w:-]+\s*=\s*(?:"[^"<>]*"|'[^'<>]*'|[^\s"'<>=`]+))*\s*/?>""",
-    re.IGNORECASE,
+INLINE_TAG = (
+    r"(?i)<(/?)([a-z][a-z0-9:-]*)"
+    r"""(?:\s+[\w:-]+\s*=\s*(?:"[^"<>]*"|'[^'<>]*'|[^\s"'<>=`]+))*\s*/?>"""
 )
 """A tag in running text, where `<` may be a mathematical symbol, as in `a<b and c>d`."""
 ANY_TAG = r"</?[a-zA-Z][^<>]*>"
@@ -183,7 +183,7 @@ def _inline_token(match: re.Match[str]) -> Token:
 
 def rewrite_inline_tags(text: str, change: Callable[[Token], str]) -> str:
     """The text with each tag replaced by the result of `change`."""
-    return INLINE_TAG.sub(lambda match: change(_inline_token(match)), text)
+    return re.sub(INLINE_TAG, lambda match: change(_inline_token(match)), text)
 
 
 def rewrite_inline_elements(
@@ -200,7 +200,7 @@ def rewrite_inline_elements(
     """
     written = []
     position = 0
-    found = [tag for tag in map(_inline_token, INLINE_TAG.finditer(text)) if tag.name in names]
+    found = [tag for tag in map(_inline_token, re.finditer(INLINE_TAG, text)) if tag.name in names]
     for start, end in zip(found, _next_ends(found), strict=True):
         if start.kind == "start" and start.offset >= position and end:
             written.append(between(text[position : start.offset]))

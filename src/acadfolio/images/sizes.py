@@ -25,7 +25,7 @@ ORIENTATION = 0x0112
 SIDEWAYS = frozenset({5, 6, 7, 8})
 """The EXIF orientations with swapped width and height."""
 SVG = frozenset({"svg", "svg:svg"})
-LENGTH = re.compile(r"((?:\d+\.?\d*|\.\d+)(?:[eE][+-]?\d+)?)(px|pt|pc|mm|cm|in)?")
+LENGTH = r"((?:\d+\.?\d*|\.\d+)(?:[eE][+-]?\d+)?)(px|pt|pc|mm|cm|in)?"
 UNITS = {
     None: 1.0,
     "px": 1.0,
@@ -122,7 +122,7 @@ def _ratio(view_box: str) -> float:
 
 def _pixels(length: str) -> float:
     """A length in pixels; 0 for an empty one or a percentage."""
-    parts = LENGTH.fullmatch(length.strip())
+    parts = re.fullmatch(LENGTH, length.strip())
     return float(parts[1]) * UNITS[parts[2]] if parts else 0
 
 

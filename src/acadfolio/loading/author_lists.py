@@ -26,7 +26,7 @@ MIN_UNKNOWN = 4
 
 `[Plato, Aristotle]` are two people.
 """
-DEGREE = re.compile(
+DEGREE = (
     r"(?:Ph\.?\s?D|M\.?\s?D|D\.?\s?Sc|M\.?\s?Sc|B\.?\s?Sc|M\.?A|Dr\b.*|Prof\b.*|Jr|Sr|I{2,3}|IV)\.?"
 )
 MEANT = "if each of them is one author, write `{name: …}`"
@@ -245,7 +245,7 @@ def _may_be_one_person(first: str, second: str) -> bool:
     words, other_words = first.split(), second.split()
     if len(words) < MIN_WORDS or len(other_words) < MIN_WORDS:
         return True
-    is_suffix = second in SUFFIXES or DEGREE.fullmatch(second) is not None
+    is_suffix = second in SUFFIXES or re.fullmatch(DEGREE, second) is not None
     has_particle = words[0][:1].islower() or not {"y", "e", "i"}.isdisjoint(words)
     if is_suffix or has_particle:
         return True

@@ -76,7 +76,7 @@ def read_head(
 
 
 SINGULAR_KEYS = frozenset({"category", "tag"})
-KEY = re.compile(r"[\w-]+")
+KEY = r"[\w-]+"
 SLIP = 0.8
 """The similarity of a key that is probably a misspelt one."""
 OWN_KEY = "front matter has lines `key: value`"
@@ -132,7 +132,7 @@ class _FrontMatterReader:
                 self.reader.report(key, message, hint, rule="unknown-key")
                 continue
             similar = nearest(key.value, fields_of(FrontMatter), cutoff=SLIP)
-            if similar or not KEY.fullmatch(key.value):
+            if similar or not re.fullmatch(KEY, key.value):
                 hint = f"did you mean `{similar}`?" if similar else OWN_KEY
                 message = f"unknown key `{key.value}`: it is only used by your templates"
                 self.reader.warn(key, message, hint, rule="unknown-key")

@@ -37,7 +37,7 @@ if TYPE_CHECKING:
 DATED_PATH = re.compile(r"(?:posts|books|_[^/]+)/(?:.*/)?(\d{4}-\d{1,2}-\d{1,2})-([^/]+)\.\w+")
 """The path of a post, or of a page in one of Jekyll's collections, with its date and its name."""
 DRAFTS = "_drafts/"
-DRAFT_LINE = re.compile(r"^(?:draft:\s*true|published:\s*false)\s*$", re.MULTILINE)
+DRAFT_LINE = r"(?m)^(?:draft:\s*true|published:\s*false)\s*$"
 """Front matter that makes a page a draft, also if the rest of it cannot be read."""
 ARCHIVE = "posts/index"
 """The page that lists all posts, which is not a post."""
@@ -105,7 +105,9 @@ def read_pages(  # noqa: PLR0913 - what pages are made of, and how they are read
         else:
             read = read_page(source, path, today, names)
             page, found = read.page, read.problems
-            if not drafts and (page.is_draft or (found.errors and DRAFT_LINE.search(source.text))):
+            if not drafts and (
+                page.is_draft or (found.errors and re.search(DRAFT_LINE, source.text))
+            ):
                 waiting.append(replace(page, is_draft=True))
                 problems.add_as_remarks(found)
                 continue

@@ -20,14 +20,11 @@ LINE_CONTENT = r"(?:\\\}|[^}\n])"  # one character, on one line
 # A list on lines of its own; no author writes more than four lines of attributes.
 BLOCK_CONTENT = rf"(?=[^}}])(?:(?>{LINE_CONTENT}*)\n){{0,3}}{LINE_CONTENT}*"
 
-_ITEM = re.compile(
-    rf"""(?:\A|(?<=\s))
+_ITEM = rf"""(?xs)(?:\A|(?<=\s))
     (?: ({NAME}) = (?: "((?:\\.|[^"\\]|"(?!\s|\Z))*)" | '((?:\\.|[^'\\]|'(?!\s|\Z))*)' )
       | ((?: \#{ID} | \.[^\s.\#}}]+ )+)
       | ({NAME}) )
-    (?=\s|\Z)""",
-    re.VERBOSE | re.DOTALL,
-)
+    (?=\s|\Z)"""
 LIST_IN_TEXT = re.compile(rf"\{{:(?![:/])({CONTENT})\}}")
 
 
@@ -37,7 +34,7 @@ def read_attributes(text: str, into: AttributeList | None = None) -> AttributeLi
     Anything but attributes is ignored.
     """
     found = AttributeList() if into is None else into
-    for key, double, single, ids_and_classes, reference in _ITEM.findall(text):
+    for key, double, single, ids_and_classes, reference in re.findall(_ITEM, text):
         if key:
             value = double or single
             found.attributes[key] = (

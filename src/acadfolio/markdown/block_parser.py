@@ -31,7 +31,7 @@ _PARAGRAPH_END = re.compile(
     rf"{LAZY_END.pattern}|{LIST_MARKER}| {{0,3}}(?:>|:[\t |]|`{{3}}|~{{3}})|\#{{1,6}}[\t ]+[^\s]"
 )
 BLANK = re.compile(rf"(?:{BLANK_LINE})+")
-INDENT = re.compile(r"^(?:\t| {4})", re.MULTILINE)
+INDENT = r"(?m)^(?:\t| {4})"
 _INDENTED = ("\t", " " * 4)
 _QUOTE_MARKER = re.compile(r"^ {0,3}> ?", re.MULTILINE)
 
@@ -228,7 +228,7 @@ def shortcode(parser: BlockParser) -> bool:
     if match is None:
         return False
     parser.position = match.end()
-    marked = MARKED.search(match[0])
+    marked = re.search(MARKED, match[0])
     text = take(marked, parser.state.shortcodes) if marked else match[0].strip()
     is_top = parser.parent.kind in ("root", "html")
     if is_top:

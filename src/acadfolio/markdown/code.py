@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from acadfolio.markdown.inline_parser import InlineParser
     from acadfolio.markdown.state import Attributes
 
-_LAZY_LINE = re.compile(r"\n( {0,3}\S+)")
+_LAZY_LINE = r"\n( {0,3}\S+)"
 _FENCE = re.compile(r" {0,3}((`{3,})|~{3,})[^\S\n]*([^\s?`~][^\s?]*)?(?:\?\S*)?[^\S\n]*\n")
 
 _PLAIN = frozenset(("", "plaintext", "text"))
@@ -28,10 +28,9 @@ def indented_code(parser: BlockParser) -> bool:
     start, end = parser.position, parser.indented_end(parser.position)
     if start == end:
         return False
-    text = _LAZY_LINE.sub(
-        r" \1", parser.text[start:end]
-    )  # a lazy line belongs to the code line above it
-    parser.add("code", INDENT.sub("", text))
+    # A lazy line belongs to the code line above it.
+    text = re.sub(_LAZY_LINE, r" \1", parser.text[start:end])
+    parser.add("code", re.sub(INDENT, "", text))
     parser.position = end
     return True
 

@@ -16,7 +16,7 @@ _NAME = "[a-z0-9_+-]+:"
 _CODE = re.compile(f":{_NAME}")
 _ESCAPED = re.compile(rf"\\:(?={_NAME})")
 _PROTECTION = "\ue004"  # a private character after the colon of a code that is not replaced
-_CODES = re.compile(rf"(?<![A-Za-z0-9_:/])(?::{_NAME})+(?![A-Za-z0-9_:/])")
+_CODES = rf"(?<![A-Za-z0-9_:/])(?::{_NAME})+(?![A-Za-z0-9_:/])"
 _WITHOUT_EMOJI = frozenset({"code", "math", "pre", "script", "style", "svg", "textarea", "tt"})
 
 
@@ -33,7 +33,7 @@ def protect(text: str) -> str:
 def make_emoji(html: str) -> str:
     """Replace the codes of HTML."""
     if _CODE.search(html):
-        html = rewrite_prose(html, partial(_CODES.sub, _with_emoji), _WITHOUT_EMOJI)
+        html = rewrite_prose(html, partial(re.sub, _CODES, _with_emoji), _WITHOUT_EMOJI)
     return html.replace(_PROTECTION, "")
 
 

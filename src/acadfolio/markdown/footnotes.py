@@ -32,7 +32,7 @@ def footnote_definition(parser: BlockParser) -> bool:
         )
     node = Node("root")
     state.footnotes[name] = node
-    parser.parse_children(node, INDENT.sub("", parser.text[match.end() + 1 : end]), line)
+    parser.parse_children(node, re.sub(INDENT, "", parser.text[match.end() + 1 : end]), line)
     parser.add("end_of_block", value="footnote")
     parser.position = end
     return True

@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
 _LOWEST_LEVEL = 6
 _WORD_CATEGORIES = frozenset(("Lu", "Ll", "Lt", "Lm", "Lo", "Mn", "Mc", "Me", "Nd", "Nl", "Pc"))
-_LINK_OR_ID = re.compile(r'</?a(?:\s[^>]*)?>| id="[^"]*"(?=[^<>]*>)')
+_LINK_OR_ID = r'</?a(?:\s[^>]*)?>| id="[^"]*"(?=[^<>]*>)'
 
 
 def hashed_header(parser: BlockParser) -> bool:
@@ -132,7 +132,7 @@ class TableOfContents:
 
     def _title(self, html: str) -> str:
         """A header's text without its links, ids and footnotes."""
-        return _LINK_OR_ID.sub("", TOKEN.sub(self._without_footnote, html))
+        return re.sub(_LINK_OR_ID, "", TOKEN.sub(self._without_footnote, html))
 
     def _without_footnote(self, match: re.Match[str]) -> str:
         return "" if self.state.tokens[int(match[1])].kind == "footnote" else match[0]

@@ -22,7 +22,7 @@ from acadfolio.markdown.typography import opening_guillemet
 _SCHEMES = ("<mailto:", "<http:", "<https:", "<ftp:", "<ftps:")
 _MAIL = re.compile(r"<([-.\w]+@[-.\w]+)>")
 _PREFORMATTED = frozenset(("pre", "textarea"))
-_FORMULA = re.compile(r"(?<![\\$])(?:(?<!\w)|(?=\$[\\^_]))\$(?![\s$])([^$\n]+)\$(?=(.?))")
+_FORMULA = r"(?<![\\$])(?:(?<!\w)|(?=\$[\\^_]))\$(?![\s$])([^$\n]+)\$(?=(.?))"
 """A formula as MathJax finds it in HTML, also after a word if it is like `km$^2$`, and the character after it."""
 
 
@@ -186,7 +186,7 @@ class RawContent:
         if self.parser.state.options.math == "dollar" and not {*_PREFORMATTED, "code"}.intersection(
             self.open_names
         ):
-            text = _FORMULA.sub(self._formula, text)
+            text = re.sub(_FORMULA, self._formula, text)
         self.parts.append(html_markup.escape_text(text))
 
     def _formula(self, match: re.Match[str]) -> str:

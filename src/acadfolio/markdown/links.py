@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
 _TITLE_END = {char: re.compile(rf"{char}\s*\)") for char in "\"'"}
 _END_OF_URL = re.compile(r"[()]|\s(?=['\"])")
-_ESCAPED = re.compile(r"\\([\\.*_+`<>()\[\]{}#!:|\"'$=~\-])")
+_ESCAPED = r"\\([\\.*_+`<>()\[\]{}#!:|\"'$=~\-])"
 COMMENTS = ("#", "<>")
 """The URLs of definitions that are comments: `[//]: # (a comment)`."""
 MAX_LABEL_LENGTH = 999
@@ -158,7 +158,7 @@ class Link(OpenElement):
         return True
 
     def _write_image(self, parser: InlineParser, target: Target, source: str) -> None:
-        found = {"src": target.url, "alt": _ESCAPED.sub(r"\1", source), **target.attributes}
+        found = {"src": target.url, "alt": re.sub(_ESCAPED, r"\1", source), **target.attributes}
         parser.drop(self)
         around = parser.element
         if isinstance(around, Link) and around.open_brackets:
@@ -234,7 +234,7 @@ def _defined(parser: InlineParser, source: str, name: str, close: int, end: int)
     state = parser.state
     if not name and len(source) > MAX_LABEL_LENGTH:
         return None
-    found = state.links.get(link_name(name or _ESCAPED.sub(r"\1", source)))
+    found = state.links.get(link_name(name or re.sub(_ESCAPED, r"\1", source)))
     if found is None:
         if (
             name and not name.startswith("@") and parser.text[close + 1] == "["

@@ -19,14 +19,13 @@ NAME = r"[^\W\d][\w.\-·]*(?::[^\W\d][\w.\-·]*)?"
 _VALUE = r"""(?>"[^"]*"|'[^']*'|\w+)"""
 TAG = re.compile(rf"<(?>({NAME}))((?>(?>\s+{NAME}(?>\s*=\s*{_VALUE})?)*))\s*+(/)?>")
 CLOSING_TAG = re.compile(rf"</({NAME})\s*>")
-_ATTRIBUTE = re.compile(rf"""\s+({NAME})(?:\s*=\s*(?:"([^"]*)"|'([^']*)'|(\w+)))?""")
-_SPECIAL = (
+_ATTRIBUTE = rf"""\s+({NAME})(?:\s*=\s*(?:"([^"]*)"|'([^']*)'|(\w+)))?"""
+_SPECIAL_CHARACTER = (
     r"\\[(\[]?|[*`$]|(?<![^\W_])_|_(?![^\W_])|<(?=[\w/?!:<])|>(?=>)|&(?=#?\w+;)|\{(?=:)|~(?=~)|\[(?=\^)"
     r"|:(?=[a-z0-9_+-]+:)"
 )
-_SPECIAL_CHARACTER = re.compile(_SPECIAL)
 """Characters that Markdown would read as markup."""
-_SPECIAL_OR_BRACKET = re.compile(rf"{_SPECIAL}|[\[\]]")
+_SPECIAL_OR_BRACKET = rf"{_SPECIAL_CHARACTER}|[\[\]]"
 
 VERBATIM = frozenset({"script", "style"})
 """Elements whose content HTML calls raw text."""
@@ -54,7 +53,7 @@ def is_element(start_tag: re.Match[str], text: str) -> bool:
     name = start_tag[1]
     if not is_known(name):
         return False
-    for attribute, *values in _ATTRIBUTE.findall(start_tag[2]):
+    for attribute, *values in re.findall(_ATTRIBUTE, start_tag[2]):
         if not any(values) and attribute.lower() not in BOOLEAN_ATTRIBUTES and "-" not in attribute:
             return f"{attribute}=" in start_tag[2].replace(" ", "")
     if name.lower() in VOID or start_tag[3]:
@@ -86,7 +85,7 @@ def markdown_attribute(name: str, attributes: Attributes) -> str | None:
 def attributes_of(text: str) -> Attributes:
     """The attributes of a start tag, with names in lower case; an attribute without a value is empty."""
     found: Attributes = {}
-    for name, double, single, bare in _ATTRIBUTE.findall(text):
+    for name, double, single, bare in re.findall(_ATTRIBUTE, text):
         found[name.lower()] = double or single or bare
     return found
 
@@ -112,7 +111,8 @@ def escape_markdown(text: str, *, has_links: bool = False) -> str:
     Brackets are only escaped if the text has or may have links.
     """
     has_links = has_links or "](" in text or "][" in text
-    return (_SPECIAL_OR_BRACKET if has_links else _SPECIAL_CHARACTER).sub(_escape_special, text)
+    pattern = _SPECIAL_OR_BRACKET if has_links else _SPECIAL_CHARACTER
+    return re.sub(pattern, _escape_special, text)
 
 
 def _escape_special(match: re.Match[str]) -> str:

@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 
 _ENDS_LINE = re.compile(r"\$\$[^\S\n]*(?:\n|\Z)")
 # `$5 and …`: a number, then words; `$HOME/`: a variable, then more of a path.
-_PRICE_OR_WORDS = re.compile(r"\A\d[\d.,]*\s*[a-zA-Z]{2,}|[a-zA-Z]{2}\s+[a-zA-Z]{2}")
+_PRICE_OR_WORDS = r"\A\d[\d.,]*\s*[a-zA-Z]{2,}|[a-zA-Z]{2}\s+[a-zA-Z]{2}"
 _OPEN_ENDED = ("/", ":", ",", ";", '"', "-")
 _MARKDOWN = ("**", "](", "`")
 _TEX = "\\^_={}"
@@ -169,4 +169,4 @@ def _is_prose(content: str, after: str) -> bool:
         return True
     if any(char in content for char in _TEX):
         return False
-    return _PRICE_OR_WORDS.search(content) is not None
+    return re.search(_PRICE_OR_WORDS, content) is not None

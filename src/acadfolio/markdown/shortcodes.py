@@ -28,14 +28,13 @@ _UNMARKED = re.compile(
     rf"|^(?P<before>{_MARKERS})\{{\{{(?P<inside>[ \t]*+{_EXPRESSION}[ \t]*)\}}\}}(?=[ \t]*$)",
     re.MULTILINE,
 )
-MARKED = re.compile(rf"{START}([^{END}]*){NUMBER}(\d+){END}")
+MARKED = rf"{START}([^{END}]*){NUMBER}(\d+){END}"
 # A line with only a marked shortcode or a placeholder.
 _PLACEHOLDER = rf"{PLACEHOLDER_START}[^\n{PLACEHOLDER_END}]*{PLACEHOLDER_END}"
 LINE = re.compile(rf"[ \t]*(?:{START}[^\n{END}]*{END}|{_PLACEHOLDER})[ \t]*\n")
-_LINE_IN_HTML = re.compile(
-    rf"^[ \t]*{MARKED.pattern}[ \t]*$"
-    r"|(?is:<!--.*?(?:-->|\Z)|<(pre|script|style|textarea)\b.*?(?:</\3|\Z))",
-    re.MULTILINE,
+_LINE_IN_HTML = (
+    rf"(?m)^[ \t]*{MARKED}[ \t]*$"
+    r"|(?is:<!--.*?(?:-->|\Z)|<(pre|script|style|textarea)\b.*?(?:</\3|\Z))"
 )
 
 
@@ -83,7 +82,7 @@ def _marked_call(names: Collection[str], match: re.Match[str]) -> str:
 
 def unmark(text: str) -> str:
     """Restore the braces of marked shortcodes that are not replaced, such as those in code."""
-    return MARKED.sub(r"{{\1}}", text) if START in text else text
+    return re.sub(MARKED, r"{{\1}}", text) if START in text else text
 
 
 def marked(expression: str, line: int = 0) -> str:
@@ -99,7 +98,7 @@ def take(match: re.Match[str], shortcodes: list[Shortcode]) -> str:
 
 def take_from_html(html: str, shortcodes: list[Shortcode]) -> str:
     """Replace the marked shortcodes of HTML by placeholders between blank lines, and add them to the list."""
-    return _LINE_IN_HTML.sub(partial(_taken_line, shortcodes), html)
+    return re.sub(_LINE_IN_HTML, partial(_taken_line, shortcodes), html)
 
 
 def _taken_line(shortcodes: list[Shortcode], match: re.Match[str]) -> str:

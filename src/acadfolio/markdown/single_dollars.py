@@ -27,7 +27,7 @@ _SURE = r"""(?x)
 _WORDS_OF_TEX = r"\\(?:text|math|operatorname|mbox)\w*\s*\{[^{}]*\}"
 _PROSE = r"(?<![\\a-zA-Z])[a-zA-Z]{2,}[,;:.]?\s+[a-zA-Z]{2,}|^\d[\d.,]*\s+[a-zA-Z]{2,}"
 """Two prices with words between them."""
-_SINGLE_DOLLAR = re.compile(r"\$(?!\$)")
+_SINGLE_DOLLAR = r"\$(?!\$)"
 _CODE_START = re.compile(
     r"\{%-?\s*(?P<block>highlight|raw|comment)\b"
     r"|(?<!`)<(?P<element>pre|code|kbd|samp|tt|script|style|textarea)\b[^<>]*>",
@@ -36,8 +36,9 @@ _CODE_START = re.compile(
 """The start of code in Liquid blocks and HTML elements, which Markdown does not treat as code."""
 
 
-_CODE_IN_LINE = re.compile(
-    r"(?is)<(code|pre|kbd|samp|tt)\b[^<>]*>.{0,2000}?</\1\s*>|(?<!`)(`+)(?!`)[^\n]{0,2000}?[^`\n]\2(?!`)"
+_CODE_IN_LINE = (
+    r"(?is)<(code|pre|kbd|samp|tt)\b[^<>]*>.{0,2000}?</\1\s*>"
+    r"|(?<!`)(`+)(?!`)[^\n]{0,2000}?[^`\n]\2(?!`)"
 )
 _ENVIRONMENT = r"\\begin\{(?P<name>(?:equation|align|gather|multline|eqnarray)\*?)\}"
 _FORMULA_OR_ENVIRONMENT = rf"(?s)\$\$.*?\$\$|\\\\\[.*?\\\\\]|{_ENVIRONMENT}"
@@ -93,7 +94,7 @@ def single_dollars(text: str, *, is_inline: bool = False) -> list[tuple[int, str
     found = [
         token
         for token in state.tokens
-        if token.kind == "inline-math" and _SINGLE_DOLLAR.match(token.written)
+        if token.kind == "inline-math" and re.match(_SINGLE_DOLLAR, token.written)
     ]
     return sorted((token.line, restore_spaces(token.value)) for token in found)
 
@@ -133,7 +134,7 @@ def with_double_dollars(text: str) -> str:
 def rewrite_outside_code(text: str, rewrite: Callable[[str], str]) -> str:
     """Rewrite the parts of a text that are not code, in HTML or between backquotes."""
     parts, end = [], 0
-    for code in _CODE_IN_LINE.finditer(text):
+    for code in re.finditer(_CODE_IN_LINE, text):
         parts += [rewrite(text[end : code.start()]), code[0]]
         end = code.end()
     return "".join([*parts, rewrite(text[end:])])

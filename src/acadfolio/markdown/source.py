@@ -16,9 +16,9 @@ _FENCED = re.compile(
     r"^ {0,3}(`{3,}+|~{3,}+)[^\n]*+\n(?:.*\n)*?(?: {0,3}\1[`~]*[ \t]*(?:\n|\Z)|.*\Z)", re.MULTILINE
 )
 _INDENTED = (" " * 4, "\t")
-_NO_PARAGRAPH = re.compile(r" {0,3}[#=*~`<-]")
+_NO_PARAGRAPH = r" {0,3}[#=*~`<-]"
 """The start of a line that an indented line below does not continue: a heading, a rule, the end of a block."""
-_CONTAINER = re.compile(r" {0,3}(?:(?:[-*+]|\d+\.)[ \t]|<\w[^>/]*>\s*$)")
+_CONTAINER = r" {0,3}(?:(?:[-*+]|\d+\.)[ \t]|<\w[^>/]*>\s*$)"
 """The start of a list, or of a block of HTML: indented lines in it are no code."""
 
 
@@ -63,9 +63,8 @@ def is_in_indented_code(text: str, offset: int) -> bool:
     is_after_blank = False
     for before in reversed(above):
         if before.strip() and not before.startswith(_INDENTED):
-            return bool(is_after_blank or _NO_PARAGRAPH.match(before)) and not _CONTAINER.match(
-                before
-            )
+            begins_block = is_after_blank or re.match(_NO_PARAGRAPH, before) is not None
+            return begins_block and not re.match(_CONTAINER, before)
         is_after_blank = not before.strip()
     return True
 

@@ -18,7 +18,7 @@ _SEPARATOR = frozenset("+|: \t-")
 _FOOT_SEPARATOR = frozenset("+|: \t=")
 _PIECE = re.compile(r"\\\||`+|[^\\`|]+|.")
 _TAG_OR_PIPE = re.compile(rf"{TAG.pattern}|{CLOSING_TAG.pattern}|\|")
-_FORMULA = re.compile(r"\$\$.+?\$\$|(?<![\\$\w])\$(?![\s$])[^$]*(?<![\s\\])\$(?!\d)")
+_FORMULA = r"\$\$.+?\$\$|(?<![\\$\w])\$(?![\s$])[^$]*(?<![\s\\])\$(?!\d)"
 _DOLLARS = re.compile(r"(?<![\\$\w])\$(?![\s$|])[^$]*(?<![\s\\|])\$(?![\d$])")
 """A formula between single dollars in a row. Those of `$|x|$` are split, but no price is `$|`."""
 _SPLIT = re.compile(
@@ -49,7 +49,7 @@ def table(parser: BlockParser) -> bool:
     line_end = text.index("\n", start)
     first = text[start:line_end]
     if parser.state.options.math == "dollar":
-        first = _FORMULA.sub("", first)  # `$|x|$` is no table
+        first = re.sub(_FORMULA, "", first)  # `$|x|$` is no table
     if not _has_pipe(first) or not parser.is_after_boundary():
         return False
     if not _has_bare_pipe(first):

@@ -2,11 +2,9 @@
 
 from __future__ import annotations
 
-import re
-
 from acadfolio.markdown.state import Options, State
 
-HAS_TAG = re.compile(r"<[^\W\d][^<>]*>")
+HAS_TAG = r"<[^\W\d][^<>]*>"
 
 
 def tags_shown_as_text(text: str) -> list[str]:

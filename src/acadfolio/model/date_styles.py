@@ -6,7 +6,7 @@ import re
 from functools import cache
 from typing import ClassVar, Self
 
-DIRECTIVE = re.compile(r"%(-?[A-Za-z%])")
+DIRECTIVE = r"%(-?[A-Za-z%])"
 KNOWN_DIRECTIVES = frozenset({"Y", "y", "B", "b", "h", "m", "-m", "d", "-d", "e", "%"})
 PARTS = re.compile(
     r"(?P<year>\d{4})|(?P<number>\d{1,2})(?P<unit>(?=\s*[月日월일]))?|(?P<word>[^\W\d_]{3,}\.?)"
@@ -40,8 +40,10 @@ def pattern_of(style: str) -> str:
     Raises ValueError if it is neither a pattern nor an example with a year.
     """
     if "%" in style:
-        unknown = [letter for letter in DIRECTIVE.findall(style) if letter not in KNOWN_DIRECTIVES]
-        if unknown or style.count("%") != len(DIRECTIVE.findall(style)) + style.count("%%"):
+        unknown = [
+            letter for letter in re.findall(DIRECTIVE, style) if letter not in KNOWN_DIRECTIVES
+        ]
+        if unknown or style.count("%") != len(re.findall(DIRECTIVE, style)) + style.count("%%"):
             raise ValueError(*NO_STYLE)
         return style
     return _from_example(style)

@@ -32,14 +32,13 @@ TERM_ENDS = {
     "michaelmas": 12,
 }
 
-ONE_DAY = re.compile(r"(\d{4})(?:-(\d{1,2})(?:-(\d{1,2}))?)?(?:[T ]\d{1,2}:\d{2}.*)?")
-INSTANT = re.compile(
-    r"(\d{4})-(\d{1,2})-(\d{1,2})[T ](\d{1,2}):(\d{2})(?::(\d{2}))?(?:[.,]\d+)?"
-    r"\s*(?:Z|UTC|GMT|([+-])(\d{1,2}):?(\d{2})?)",
-    re.IGNORECASE,
+ONE_DAY = r"(\d{4})(?:-(\d{1,2})(?:-(\d{1,2}))?)?(?:[T ]\d{1,2}:\d{2}.*)?"
+INSTANT = (
+    r"(?i)(\d{4})-(\d{1,2})-(\d{1,2})[T ](\d{1,2}):(\d{2})(?::(\d{2}))?(?:[.,]\d+)?"
+    r"\s*(?:Z|UTC|GMT|([+-])(\d{1,2}):?(\d{2})?)"
 )
 """A time with its offset from UTC, which may be zero."""
-ACADEMIC_YEAR = re.compile(r"(\d{4})[/–](\d{4}|\d{2})(?:\s+(.+))?")
+ACADEMIC_YEAR = r"(\d{4})[/–](\d{4}|\d{2})(?:\s+(.+))?"
 OTHER_FORMATS = [
     r"(?:(?P<day>\d{1,2})[./])?(?P<month>\d{1,2})[./](?P<year>\d{4})",
     r"(?P<year>\d{4})[./](?P<month>\d{1,2})(?:[./](?P<day>\d{1,2}))?",
@@ -62,7 +61,7 @@ DAYS_OF_A_MONTH = [
 """Days of one month: `14-16 June 2024`, `14.-16.6.2024`, `June 14-16, 2024`."""
 DAY_AND_MONTH = r"\b(\d{1,2})([/-])(\d{1,2})\2(?=\d{4}\b)"
 """The beginning of a date such as `3/4/2024`, with the day or the month first."""
-TIME = re.compile(r"(?<=\d)[T ]\d{1,2}:\d{2}.*")
+TIME = r"(?<=\d)[T ]\d{1,2}:\d{2}.*"
 SHORT_YEAR = r"\d{1,2}(?:[./-]\d{1,2})?[./-]\d{2}|'\d{2}"
 MONTH_NAMES = ("jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec")
 FULL_WIDTH_TO_ASCII = {code: code - 0xFEE0 for code in range(0xFF01, 0xFF5F)} | {
@@ -70,12 +69,12 @@ FULL_WIDTH_TO_ASCII = {code: code - 0xFEE0 for code in range(0xFF01, 0xFF5F)} | 
     ord("\u3000"): " ",
 }
 """Full-width ASCII: `０`, `－`, `～`."""
-WITH_UNITS = re.compile(r"(\d{4})\s*[年년]\s*(?:(\d{1,2})\s*[月월]\s*(?:(\d{1,2})\s*[日号號일])?)?")
+WITH_UNITS = r"(\d{4})\s*[年년]\s*(?:(\d{1,2})\s*[月월]\s*(?:(\d{1,2})\s*[日号號일])?)?"
 RANGE_SEPARATOR = (
     r"(?i)\s*(?:[~至到–—]+|\s-\s|-(?=\d{4}|\d{1,2}[./]\d{4}|[^\W\d]|\Z)|\s(?:to|until)\s)\s*"
 )
 """Separators of the two dates of a range."""
-UNKNOWN = re.compile(r"[xX]{1,2}")
+UNKNOWN = r"[xX]{1,2}"
 """A day or month that is not known: `1921-06-xx`."""
 HINT = "write `2024`, `2024-06`, `2024-06-14`, a range `2019-06..2022-04`, or `2019-06..` until now"
 
@@ -126,7 +125,7 @@ class When(Struct, frozen=True):
         if ".." in text:
             first, _, last = text.partition("..")
             return cls._range(first.strip(), last.strip().lstrip("."))
-        if academic := ACADEMIC_YEAR.fullmatch(text):
+        if academic := re.fullmatch(ACADEMIC_YEAR, text):
             return cls._academic_year(text, academic)
         return cls(_day(text), instant=_instant(text))
 
@@ -243,7 +242,7 @@ def latest(day: Day) -> Day:
 
 
 def _day(text: str) -> Day:
-    match = ONE_DAY.fullmatch(text)
+    match = re.fullmatch(ONE_DAY, text)
     if not match:
         raise ValueError("is not a date")
     year, month, day = (int(number or 0) for number in match.groups())
@@ -266,7 +265,7 @@ def _exists(year: int, month: int, day: int) -> bool:
 
 def _instant(text: str) -> int:
     """The seconds since 1970 of a time with an offset from UTC; 0 for any other date."""
-    match = INSTANT.fullmatch(text)
+    match = re.fullmatch(INSTANT, text)
     if match is None:
         return 0
     year, month, day, hour, minute, second = (int(number or 0) for number in match.groups()[:6])
@@ -277,7 +276,7 @@ def _instant(text: str) -> int:
 
 def with_hyphens(text: str) -> str:
     """A date in Chinese, Japanese or Korean with hyphens instead of its words: `2013-11` for `2013年11月`."""
-    return WITH_UNITS.sub(_joined_by_hyphens, text.translate(FULL_WIDTH_TO_ASCII))
+    return re.sub(WITH_UNITS, _joined_by_hyphens, text.translate(FULL_WIDTH_TO_ASCII))
 
 
 def _joined_by_hyphens(day: re.Match[str]) -> str:
@@ -309,7 +308,7 @@ def _converted(text: str, formats: list[str]) -> str:
     if not rest or not (start := _suggested_day(start.strip(), formats)):
         return ""
     last = rest[0].strip()
-    if UNKNOWN.fullmatch(last):
+    if re.fullmatch(UNKNOWN, last):
         return start
     if not last or last.isalpha():  # `now`, `至今`
         return f"{start}.."
@@ -318,7 +317,7 @@ def _converted(text: str, formats: list[str]) -> str:
 
 
 def _suggested_day(text: str, formats: list[str]) -> str:
-    if ONE_DAY.fullmatch(text):
+    if re.fullmatch(ONE_DAY, text):
         return text
     for order in formats:
         if found := re.fullmatch(order, text):
@@ -344,7 +343,7 @@ def _hint(text: str) -> str:
 
     `3/4/2024` has two readings, and both are named.
     """
-    text = TIME.sub("", text)
+    text = re.sub(TIME, "", text)
     if re.fullmatch(SHORT_YEAR, text):
         return "write the year with four digits, and first: `2024`, `2024-06` or `2024-06-14`"
     day_first = _converted(text, FORMATS_OF_HINTS) or _days_of_a_month(text)

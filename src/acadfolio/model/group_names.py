@@ -41,16 +41,16 @@ SEPARATOR = (
 )
 MAY_BE_SEVERAL = re.compile(r"[,;:&/()\[\]，；：、（）]|\s[a-zA-ZüA-Z–—-]+\s|等")
 MARKS_AT_END = MARKS + OTHER_MARKS + "0123456789.,\u200b "
-INITIAL = re.compile(r"(?:[^\W\d_]\.-?)+|[^\W\d_]")
+INITIAL = r"(?:[^\W\d_]\.-?)+|[^\W\d_]"
 GROUP = (
     r"\b(?:Actions?|Administration|Agenc\w+|Board|Books|Brothers|Bureau|Club|Co|Corps|Editions?|Experiment|Fellows"
     r"|Fellowships?|Fund|Gesellschaft|Hospital|Klinik\w*|Library|Libraries|Office|Prizes?|Program(?:me)?s?"
     r"|Publish\w+|School|Schule|College|Service|Sons|Stiftung|Survey|Verein|Verlag|Zentrum)\b"
 )
 """Words of the names of groups, besides those of `is_organization`."""
-COUNTRY = re.compile(r"(?:U\.?\s?S|U\.?\s?K|U\.?\s?N|E\.?\s?U)\b\.?\s")
+COUNTRY = r"(?:U\.?\s?S|U\.?\s?K|U\.?\s?N|E\.?\s?U)\b\.?\s"
 """The beginning of names such as `U.S. Geological Survey`, which look like initials."""
-OF_PEOPLE = re.compile(
+OF_PEOPLE = (
     r"\b(?:Collaborations?|Consorti(?:um|a)|Experiment|Group|Team|Network|Project)\b|^[Tt]he\s"
 )
 """Words of the names of groups that are not named after the two people before them."""
@@ -159,7 +159,7 @@ def _is_within_longer_name(own: Part, before: list[str], after: list[str], name:
     if own.before == "group":
         return True
     if own.after == "group":
-        return not any(_is_group(text) or OF_PEOPLE.search(text) for text in after[:1])
+        return not any(_is_group(text) or re.search(OF_PEOPLE, text) for text in after[:1])
     if own.before == "and" and not any(map(_is_beside_people, before)):
         return not has_initials(name[own.start : own.end])
     if own.after == "and":
@@ -169,7 +169,7 @@ def _is_within_longer_name(own: Part, before: list[str], after: list[str], name:
 
 def _is_beside_people(text: str) -> bool:
     """Whether what stands beside an own name is a person or a group of its own."""
-    if OF_PEOPLE.search(text):
+    if re.search(OF_PEOPLE, text):
         return True
     words = text.replace(",", " ").split()
     is_initials = bool(words) and all(map(_is_initial, words))
@@ -186,7 +186,7 @@ def _is_legal_form(text: str) -> bool:
 
 def _is_group(text: str) -> bool:
     """Whether a text has a word of the names of groups. `W. H. Press` is a person."""
-    if COUNTRY.match(text):
+    if re.match(COUNTRY, text):
         return True
     *initials, family = text.split()
     if initials and all(map(_is_initial, initials)) and family.isalpha():
@@ -208,7 +208,7 @@ def has_initials(text: str) -> bool:
 
 
 def _is_initial(word: str) -> bool:
-    return INITIAL.fullmatch(word) is not None and word[0].isupper() and are_initials(word)
+    return re.fullmatch(INITIAL, word) is not None and word[0].isupper() and are_initials(word)
 
 
 def _parts(name: str) -> Iterator[Part]:
@@ -230,6 +230,7 @@ def _part(name: str, start: int, end: int, before: str, after: str) -> Part | No
     if not bare:
         return None
     is_initial_at_end = (
-        text[len(bare) :].startswith(".") and INITIAL.fullmatch(bare.split()[-1] + ".") is not None
+        text[len(bare) :].startswith(".")
+        and re.fullmatch(INITIAL, bare.split()[-1] + ".") is not None
     )
     return Part(start, start + len(bare) + is_initial_at_end, before, after)

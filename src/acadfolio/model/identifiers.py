@@ -63,7 +63,7 @@ def _unwrapped_doi(text: str) -> str:
     if "\\" in text or "$" in text or "{" in text:
         text = _without_latex(text)
     text = text.strip().lstrip("<([{\"'")
-    if publisher := Doi.PUBLISHER.fullmatch(text):
+    if publisher := re.fullmatch(Doi.PUBLISHER, text):
         text = publisher[1]
     is_url = re.search("doi[.-]org", text, re.IGNORECASE)
     text = Doi.without_prefix(text)
@@ -107,17 +107,16 @@ class Doi(Identifier):
     PATTERN = r"10\.\d{1,9}(?:\.\d+)*/\S+"
     PREFIXES = ()
     REST = ""
-    HOST = re.compile(
-        r"(?:https?:?/*)?(?:\S{1,200}?[?&]q?url=(?:https?(?::|%3a)(?:/|%2f){2})?)?"
-        r"(?:www[.-])?(?:dx[.-])?doi[.-]org(?:[.:-][\w.:-]+)?(?:/|%2f)+(?:doi:\s*)?",
-        re.IGNORECASE,
+    HOST = (
+        r"(?i)(?:https?:?/*)?(?:\S{1,200}?[?&]q?url=(?:https?(?::|%3a)(?:/|%2f){2})?)?"
+        r"(?:www[.-])?(?:dx[.-])?doi[.-]org(?:[.:-][\w.:-]+)?(?:/|%2f)+(?:doi:\s*)?"
     )
     """The host of a DOI's URL, maybe behind the proxy of a library: `doi-org.proxy.example.edu`."""
-    PUBLISHER = re.compile(
-        r"https?://\S{1,200}?/doi/(?:abs/|full/|e?pdf/|epub/|book/)?(10\.\d{4,9}/[^?#\s]+?)(?:/(?:full|pdf))?(?:[?#].*)?",
-        re.IGNORECASE,
+    PUBLISHER = (
+        r"(?i)https?://\S{1,200}?/doi/(?:abs/|full/|e?pdf/|epub/|book/)?(10\.\d{4,9}/[^?#\s]+?)"
+        r"(?:/(?:full|pdf))?(?:[?#].*)?"
     )
-    LABEL = re.compile(r"(?:(?:urn|info)\s*:\s*)?doi(?:\s*[:=/]\s*|\s+|(?=10\.))", re.IGNORECASE)
+    LABEL = r"(?i)(?:(?:urn|info)\s*:\s*)?doi(?:\s*[:=/]\s*|\s+|(?=10\.))"
 
     @classmethod
     def parse(cls, text: str) -> Self:
@@ -130,7 +129,7 @@ class Doi(Identifier):
     @classmethod
     def without_prefix(cls, text: str) -> str:
         """The text without the labels and URLs before the DOI."""
-        while prefix := cls.LABEL.match(text) or cls.HOST.match(text):
+        while prefix := re.match(cls.LABEL, text) or re.match(cls.HOST, text):
             text = text[prefix.end() :]
         return text
 

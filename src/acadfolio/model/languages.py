@@ -13,7 +13,7 @@ Tag = TypeVar("Tag", bound=str)
 
 NAMES = Path(__file__).parent / "language_names.txt"
 """On each line a tag and the name."""
-SUFFIX = re.compile(r"[a-z]{2,3}(?:-[a-z0-9]{2,8})?", re.IGNORECASE)
+SUFFIX = r"(?i)[a-z]{2,3}(?:-[a-z0-9]{2,8})?"
 """A tag that may be in the name of a file."""
 
 
@@ -90,7 +90,7 @@ def spoken_by(tag: str, languages: Sequence[Tag]) -> Tag:
 @cache
 def is_language(tag: str) -> bool:
     """Whether this is the tag of a language that acadfolio knows by name."""
-    return bool(SUFFIX.fullmatch(tag)) and language_name(tag) != tag
+    return bool(re.fullmatch(SUFFIX, tag)) and language_name(tag) != tag
 
 
 @cache

@@ -21,7 +21,7 @@ LOWER_CASE = {*names.PARTICLES, "v", "t", "aus", "dem", "dell", "op"}
 """Particles of a family name if they are in lower case: `Hans aus dem Siepen`, `Gerard 't Hooft`."""
 CONNECTORS = frozenset({"y", "e", "i"})
 """Words between two family names: `Ramón y Cajal`."""
-BRACKETED_NAME = re.compile(r"[(（][^()（）]*[)）]")
+BRACKETED_NAME = r"[(（][^()（）]*[)）]"
 MAX_ABBREVIATION = len("Chr.")
 
 
@@ -59,7 +59,7 @@ class NameParts(NamedTuple):
     @property
     def _given_words(self) -> list[str]:
         """The given names without names in brackets, which spell out an initial: `A. (Ada)`."""
-        return BRACKETED_NAME.sub(" ", self.given).split()
+        return re.sub(BRACKETED_NAME, " ", self.given).split()
 
     @property
     def spelt_out(self) -> str:

@@ -43,16 +43,16 @@ Artifact = Literal["available", "functional", "reusable", "reproduced", "replica
 MAX_COUNT_DIGITS = 15
 SAME_MARKS = str.maketrans("＊∗＃＋", "**#+")
 """Full-width and mathematical symbols, and the marks that they mean."""
-SEVERAL_NAMES = re.compile(r"\sand\s|\s&\s|[;；、]|[,，].*[,，]")
-BETWEEN_NAMES = re.compile(r"\sand\s|\s&\s|[;；、]")
-OF_GROUP = re.compile(r"[(（:]|,?\s(?:including|incl\.|with|on behalf of)\s")
+SEVERAL_NAMES = r"\sand\s|\s&\s|[;；、]|[,，].*[,，]"
+BETWEEN_NAMES = r"\sand\s|\s&\s|[;；、]"
+OF_GROUP = r"[(（:]|,?\s(?:including|incl\.|with|on behalf of)\s"
 """What follows the name of a group, before the names of people in it."""
 PARTS_OF_NAME = 3
 """The number of parts between commas in the longest name: `Family, Given, Suffix`."""
-IN_BRACES = re.compile(r"\{[^{}]*\}")
+IN_BRACES = r"\{[^{}]*\}"
 """A name in braces is one name, as in BibTeX."""
-ONLY_INITIALS = re.compile(r"(?:[^\W\d_]\.[\s-]*)+|[^\W\d_]")
-SUFFIX = re.compile(r"(?:,|(?<!\s))\s+(?:Jr|Sr|I{2,3}|IV)\b\.?")
+ONLY_INITIALS = r"(?:[^\W\d_]\.[\s-]*)+|[^\W\d_]"
+SUFFIX = r"(?:,|(?<!\s))\s+(?:Jr|Sr|I{2,3}|IV)\b\.?"
 ET_AL = frozenset({"others", "et al", "et al.", "等", "等人"})
 NO_PERSON = ET_AL | {"etc", "etc."}
 
@@ -86,7 +86,7 @@ class Author(Struct, frozen=True, kw_only=True):
         name, marks = bare.rstrip(), written[len(bare) :].translate(SAME_MARKS)
         if not any(character.isalnum() for character in name):
             raise ValueError("is not a name")
-        if IN_BRACES.fullmatch(name):
+        if re.fullmatch(IN_BRACES, name):
             name = name.strip("{} ")
             return cls(name=name, family=name, marks=marks)
         if names := _several_names(name):
@@ -132,13 +132,13 @@ def _several_names(text: str) -> list[str]:
     """
     if listed := listed_names(text):
         return listed
-    group = OF_GROUP.split(text, maxsplit=1)
+    group = re.split(OF_GROUP, text, maxsplit=1)
     if len(group) > 1 and is_organization(group[0]):
         return []
-    name = SUFFIX.sub("", text)
-    if not SEVERAL_NAMES.search(name):
+    name = re.sub(SUFFIX, "", text)
+    if not re.search(SEVERAL_NAMES, name):
         return []
-    names = BETWEEN_NAMES.split(name)
+    names = re.split(BETWEEN_NAMES, name)
     if all(" " in part.strip() for item in names for part in item.split(",")):
         names = [part for item in names for part in item.split(",")]
     names = [name for item in names for name in _families_first(item.strip(" ,")) if name]
@@ -155,7 +155,7 @@ def _families_first(text: str) -> list[str]:
 
 def is_only_initials(text: str) -> bool:
     """Whether a text is nothing but initials: `E.`, `B. L.`, `J.-P.`, or one capital."""
-    return ONLY_INITIALS.fullmatch(text.strip()) is not None and text.strip()[0].isupper()
+    return re.fullmatch(ONLY_INITIALS, text.strip()) is not None and text.strip()[0].isupper()
 
 
 class Venue(Record, frozen=True, kw_only=True):

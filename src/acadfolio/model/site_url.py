@@ -11,18 +11,16 @@ from acadfolio.model.values import HttpUrl, SecretValueError
 EXAMPLE = "write the URL of your home page, such as `https://name.github.io`"
 LABEL = r"[^\x00-,./:-@\[-^`{-\x7f\s]+"
 """A part of a host's name, in any script: no punctuation of ASCII except `-` and `_`."""
-HOST = re.compile(rf"(?:{LABEL}(?:\.{LABEL})*\.?|\[[0-9a-fA-F:.]+\])(?::\d+)?")
-PARTS = re.compile(r"(https?)://([^/?#]*)([^?#]*)(.*)", re.IGNORECASE | re.DOTALL)
-EMAIL = re.compile(r"(?:mailto:)?[^\s@:/]+@[^\s@:/]+\.[^\s@:/]+")
-REMOTE = re.compile(r"(?:ssh://)?git@([^:/\s]+)[:/](.*)")
+HOST = rf"(?:{LABEL}(?:\.{LABEL})*\.?|\[[0-9a-fA-F:.]+\])(?::\d+)?"
+PARTS = r"(?is)(https?)://([^/?#]*)([^?#]*)(.*)"
+EMAIL = r"(?:mailto:)?[^\s@:/]+@[^\s@:/]+\.[^\s@:/]+"
+REMOTE = r"(?:ssh://)?git@([^:/\s]+)[:/](.*)"
 """The address of a repository for git."""
-SCHEMES = re.compile(r"(?:[a-z]*:?//+|https?:/*)+", re.IGNORECASE)
+SCHEMES = r"(?i)(?:[a-z]*:?//+|https?:/*)+"
 """A scheme, also a misspelt or repeated one."""
-FILE = re.compile(
-    r"[^/]+\.(?:html?|xhtml|php|aspx?|jsp|md|markdown|txt|xml|ya?ml|py|pdf)", re.IGNORECASE
-)
-HOME_PAGE = re.compile(r"[^.]+\.(?:html?|php)", re.IGNORECASE)
-IP_ADDRESS = re.compile(r"\d+(?:\.\d+){3}|\[.*\]")
+FILE = r"(?i)[^/]+\.(?:html?|xhtml|php|aspx?|jsp|md|markdown|txt|xml|ya?ml|py|pdf)"
+HOME_PAGE = r"(?i)[^.]+\.(?:html?|php)"
+IP_ADDRESS = r"\d+(?:\.\d+){3}|\[.*\]"
 PRIVATE_ENDINGS = (
     ".localhost", ".local", ".localdomain", ".internal", ".intranet", ".lan", ".home", ".home.arpa", ".corp",
     ".private", ".test", ".invalid",
@@ -44,9 +42,9 @@ class SiteUrl(HttpUrl):
     @classmethod
     def parse(cls, text: str) -> Self:
         """Raises ValueError, with the likely URL as the hint, unless visitors can open the text as a URL."""
-        if EMAIL.fullmatch(text):
+        if re.fullmatch(EMAIL, text):
             raise SecretValueError("is an e-mail address, not a URL", EXAMPLE)
-        if "@" in text and not REMOTE.match(text):
+        if "@" in text and not re.match(REMOTE, text):
             _refuse_secrets(text)
         if error := error_of(text):
             likely = likely_url(text)
@@ -57,18 +55,18 @@ class SiteUrl(HttpUrl):
 
 def _refuse_secrets(text: str) -> None:
     """Raise SecretValueError for a text that may contain a password, so that it is not printed."""
-    if not PARTS.match(text):
+    if not re.match(PARTS, text):
         raise SecretValueError("is not a URL", EXAMPLE)
     HttpUrl.parse(text)
 
 
 def error_of(url: str) -> str:
     """What is wrong with the URL of a site; empty if nothing is."""
-    found = PARTS.fullmatch(url)
+    found = re.fullmatch(PARTS, url)
     if not found or re.search(r"[\s\\<>\"]", url):
         return "is not a URL"
     _, host, path, rest = found.groups()
-    if not HOST.fullmatch(host) or HOME_PAGE.fullmatch(host):
+    if not re.fullmatch(HOST, host) or re.fullmatch(HOME_PAGE, host):
         return "is not a URL"
     if is_private(host):
         return "leads to your own computer or network, which visitors cannot open"
@@ -78,7 +76,7 @@ def error_of(url: str) -> str:
         return "is the host of all sites, without the name of yours"
     if rest:
         return f"must end before `{rest[0]}`: it is the URL of all pages"
-    if FILE.fullmatch(path.rpartition("/")[2]):
+    if re.fullmatch(FILE, path.rpartition("/")[2]):
         return f"must end before the file `{path.rpartition('/')[2]}`: it is the URL of all pages"
     if "//" in path.rstrip("/") or path.strip("/").lower() == host.lower():
         return "is not the URL of a home page"
@@ -87,17 +85,17 @@ def error_of(url: str) -> str:
 
 def likely_url(text: str) -> str:
     """The URL that was probably meant; empty if it cannot be known."""
-    written_host = SCHEMES.sub("", text.strip(), count=1).partition("/")[0]
+    written_host = re.sub(SCHEMES, "", text.strip(), count=1).partition("/")[0]
     if len(written_host.split()) > 1:
         return ""  # `emmy github.io` may be any host.
     cleaned = "".join(text.split()).strip("<>\"'`,;").replace("\\", "/")
-    if remote := REMOTE.fullmatch(cleaned):
+    if remote := re.fullmatch(REMOTE, cleaned):
         cleaned = f"https://{remote[1]}/{remote[2]}"
     scheme = "http" if cleaned.lower().startswith("http:") else "https"
-    _, host, path, _ = _parts_of(f"{scheme}://{SCHEMES.sub('', cleaned, count=1)}")
+    _, host, path, _ = _parts_of(f"{scheme}://{re.sub(SCHEMES, '', cleaned, count=1)}")
     host = unquote(host).rstrip(".").removesuffix(".git").lower()
     segments = [segment for segment in path.split("/") if segment]
-    if segments and FILE.fullmatch(segments[-1]):
+    if segments and re.fullmatch(FILE, segments[-1]):
         segments.pop()
     if pages := _repository_host(host):
         return _pages_url(host, segments, pages)
@@ -145,7 +143,7 @@ def _host_of_repositories(host: str) -> str:
 def is_private(host: str) -> bool:
     """Whether a host, with or without a port, is known on one computer or in one network only."""
     name = re.sub(r":\d+$", "", host).lower().rstrip(".")
-    if IP_ADDRESS.fullmatch(name):
+    if re.fullmatch(IP_ADDRESS, name):
         return _is_private_address(name.strip("[]"))
     return "." not in name or name.endswith(PRIVATE_ENDINGS)
 
@@ -179,7 +177,7 @@ def _ascii_label(label: str) -> str:
 
 def _parts_of(url: str) -> tuple[str, str, str, str]:
     """The scheme, the host with its port, the path, and the rest from a `?` or `#`."""
-    found = PARTS.fullmatch(url)
+    found = re.fullmatch(PARTS, url)
     if found is None:
         return "", "", "", ""
     scheme, host, path, rest = found.groups()

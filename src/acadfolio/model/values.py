@@ -160,9 +160,7 @@ def runs_code(url: str) -> bool:
 
 
 HTTP_URL = r"https?://[^\s/?#]+[^\s]*"
-URL_WITH_CREDENTIALS = re.compile(
-    r"https?://(?:[^/?#]*@|(?!\[)[^/?#:]*:(?!\d*(?:[/?#]|$)).*@)", re.DOTALL
-)
+URL_WITH_CREDENTIALS = r"(?s)https?://(?:[^/?#]*@|(?!\[)[^/?#:]*:(?!\d*(?:[/?#]|$)).*@)"
 """A URL with a user name or password. Passwords may contain slashes."""
 
 Url = NewType("Url", str)
@@ -326,7 +324,7 @@ class HttpUrl(str):
     @classmethod
     def parse(cls, text: str) -> Self:
         """Raises ValueError unless it starts with http:// or https:// and names a host, but no user."""
-        if URL_WITH_CREDENTIALS.match(text):
+        if re.match(URL_WITH_CREDENTIALS, text):
             what = "URL contains a user name or password, which everybody could read"
             raise SecretValueError(what, "delete it; if it was online, change the password")
         if not re.fullmatch(HTTP_URL, text):

@@ -25,9 +25,8 @@ MARKER_TEXT = (
     "acadfolio made this folder and replaces it at every build: keep nothing of your own here.\n"
 )
 TAKEN = "two pages or files have this path"
-NOT_OF_WINDOWS = re.compile(
-    r'[:*?"<>|\x01-\x1f]|[. ](?:/|\Z)|(?:\A|/)(?:aux|con|nul|prn|com\d|lpt\d)(?:[./]|\Z)',
-    re.IGNORECASE,
+NOT_OF_WINDOWS = (
+    r'(?i)[:*?"<>|\x01-\x1f]|[. ](?:/|\Z)|(?:\A|/)(?:aux|con|nul|prn|com\d|lpt\d)(?:[./]|\Z)'
 )
 """Names with a special meaning on Windows: `a:b.html` is a hidden part of a file `a`, `aux.html` a device."""
 
@@ -45,7 +44,7 @@ def path_error(path: str) -> str:
         return "a path in the output folder is relative to it, without empty parts, `.` and `..`"
     if "\\" in path or "\0" in path:
         return "this path has a character that no URL can have"
-    if sys.platform == "win32" and NOT_OF_WINDOWS.search(path):
+    if sys.platform == "win32" and re.search(NOT_OF_WINDOWS, path):
         return "Windows does not allow a file or folder of this name"
     if parts[0].lower() in {MARKER, GIT}:
         return f"`{parts[0]}` in the output folder is reserved"

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Literal, Self
@@ -187,7 +188,7 @@ def _name_of(value: Any) -> str:
     try:
         str(value)
     except jinja2.UndefinedError as error:
-        found = UNDEFINED.match(error.message or "")
+        found = re.match(UNDEFINED, error.message or "")
         if found is None:  # An attribute, of which the error says what it lacks.
             raise
         return found[1]

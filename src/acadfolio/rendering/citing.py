@@ -21,11 +21,11 @@ if TYPE_CHECKING:
     from acadfolio.problems import Problems
     from acadfolio.rendering.templates import Templates
 
-CITATION = re.compile(
+CITATION = (
     r"\[-?@([^\[\];,\s][^\[\]]*)\]|(?<![\w.@/+=&-])@([A-Za-z0-9](?>[\w:.#$%&+?/-]*\w)?+)(?![\w@])"
 )
 """Citations in brackets, and a key in running text, which may be anything else, such as a person's handle."""
-PART = re.compile(r"(?:-?@)?([^\s,;@][^,;]*),?([^;]*)")
+PART = r"(?:-?@)?([^\s,;@][^,;]*),?([^;]*)"
 """A key of a citation in brackets, and what follows it, such as a page."""
 AS_TYPED = str.maketrans({"–": "--", "—": "---", "…": "...", "’": "'"})
 """What Markdown makes of characters that a key may have."""
@@ -50,7 +50,7 @@ class Citer(Struct, frozen=True):
         site = self.papers.site
         if "@" not in html or not (site.publications or site.cited):
             return html
-        return rewrite_prose(html, partial(CITATION.sub, self._citation), NOT_PROSE)
+        return rewrite_prose(html, partial(re.sub, CITATION, self._citation), NOT_PROSE)
 
     def _citation(self, written: re.Match[str]) -> str:
         self.state.lists.add(PUBLICATIONS)
@@ -106,5 +106,5 @@ class Citer(Struct, frozen=True):
 
 def _parts(citation: str) -> list[tuple[str, str]]:
     """The keys of a citation, each with what follows it."""
-    found = PART.findall(unescape(citation))
+    found = re.findall(PART, unescape(citation))
     return [(key.strip().translate(AS_TYPED), pages.strip()) for key, pages in found]

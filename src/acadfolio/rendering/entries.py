@@ -40,19 +40,21 @@ NOT_SHOWN = frozenset({"redirect_from", "extra", *FLAGS})
 SPACE_BEFORE = frozenset({"links", "materials", "amount"})
 # A department that is called one takes the article: "in the Department of Physics", but "in
 # Physics".
-TAKES_ARTICLE = re.compile(
-    r"\[?(?:Department|Dept|School|Faculty|Institute|Cent(?:re|er)|Lab|Division|College|Chair|Group|Section|Graduate)\b"
+TAKES_ARTICLE = (
+    r"\[?(?:Department|Dept|School|Faculty|Institute|Cent(?:re|er)|Lab|Division|College|Chair"
+    r"|Group|Section|Graduate)\b"
 )
-NAMES_A_PLACE = re.compile(
-    r"\b(?:Department|School|Faculty|Institute|Cent(?:re|er)|Lab|Laboratory|Division|College|Group|Service|Office)\b"
+NAMES_A_PLACE = (
+    r"\b(?:Department|School|Faculty|Institute|Cent(?:re|er)|Lab|Laboratory|Division|College|Group"
+    r"|Service|Office)\b"
 )
 MAP_SCALE = 182.79
 MAP_HEIGHT, WITHOUT_ANTARCTICA = 545, 452
 """The height of `partials/map-land.html`, and of its part north of 60° S."""
 CIRCLE = 12
 """The radius of a place's circle on a phone, where it is largest."""
-LIST_START = re.compile(r"\s*(?:[-*+]|\d+\.)[ \t]")
-LINK_TARGET = re.compile(r"\]\([^)]*\)")
+LIST_START = r"\s*(?:[-*+]|\d+\.)[ \t]"
+LINK_TARGET = r"\]\([^)]*\)"
 WIDE_ENDS = "。！？"
 SENTENCE_ENDS = f".!?…{WIDE_ENDS}"
 WIDE = {": ": "：", ". ": "。"}
@@ -304,9 +306,9 @@ def _before_word(entry: Struct, previous: str, name: str, language: str) -> str:
 
 def _before_department(department: str, language: str) -> str:
     """The words between a role and a place: "Professor in the Department of Physics", "Director, Curie Laboratory"."""
-    if TAKES_ARTICLE.match(department) and language.startswith("en"):
+    if re.match(TAKES_ARTICLE, department) and language.startswith("en"):
         return f" {words_for(language)['in_the']} "
-    return ", " if NAMES_A_PLACE.search(department) else _before_subject(language)
+    return ", " if re.search(NAMES_A_PLACE, department) else _before_subject(language)
 
 
 def _before_subject(language: str) -> str:
@@ -319,8 +321,8 @@ def _before_text(text: Text, language: str) -> str:
 
     A list, such as the highlights of a position, is below the line and needs none.
     """
-    written = LINK_TARGET.sub("", text.in_language(language))
-    if text.has_blocks and LIST_START.match(written):
+    written = re.sub(LINK_TARGET, "", text.in_language(language))
+    if text.has_blocks and re.match(LIST_START, written):
         return " "
     letter = next((character for character in written if character.isalpha()), "")
     return ", " if letter.islower() and not text.has_blocks else ". "

@@ -29,7 +29,7 @@ if TYPE_CHECKING:
     from acadfolio.rendering.parts import Parts
     from acadfolio.routing import Plan, PlannedPage
 
-ICON_OF_FONT = re.compile(r"""\bclass\s*=\s*["']?[^"'<>]*\b(?:fa|ai)-""", re.IGNORECASE)
+ICON_OF_FONT = r"""(?i)\bclass\s*=\s*["']?[^"'<>]*\b(?:fa|ai)-"""
 """A class of Font Awesome or Academicons."""
 REWRITTEN = URLS.keys() | CONTAINERS
 """The elements whose tags are changed when a page is finished, or that determine the size of images."""
@@ -37,7 +37,7 @@ REWRITTEN = URLS.keys() | CONTAINERS
 
 def has_icon_of_font(html: str) -> bool:
     """Whether a page has an element with a class of an icon font, which the bundled plug-in draws."""
-    return ("fa-" in html or "ai-" in html) and ICON_OF_FONT.search(html) is not None
+    return ("fa-" in html or "ai-" in html) and re.search(ICON_OF_FONT, html) is not None
 
 
 class FinishedPage(NamedTuple):

@@ -32,9 +32,9 @@ if TYPE_CHECKING:
     MakeVariants = Callable[[bytes], tuple[Variant, ...]]
     """Makes the smaller variants of an image; raises ValueError for a damaged one."""
 
-PIXELS = re.compile(r"\s*(\d{1,5})(?:\.\d+)?\s*(?:px)?\s*")
-SHARE = re.compile(r"\s*(\d{1,3}(?:\.\d+)?)\s*%\s*")
-OWN_HEIGHT = re.compile(r"(?<!line-)\b(?:height|block-size)\s*:", re.IGNORECASE)
+PIXELS = r"\s*(\d{1,5})(?:\.\d+)?\s*(?:px)?\s*"
+SHARE = r"\s*(\d{1,3}(?:\.\d+)?)\s*%\s*"
+OWN_HEIGHT = r"(?i)(?<!line-)\b(?:height|block-size)\s*:"
 """A height in a style. With a width attribute, the image would be stretched."""
 COLUMN = 1000
 """The width of the widest column of the themes, in pixels."""
@@ -209,7 +209,7 @@ class PageImages:
         hints = self._loading(attributes, image.offset)
         path = self._path(attributes.get("src", ""))
         found = self.site_images.image_at(path)
-        if found is None or not found.width or OWN_HEIGHT.search(attributes.get("style", "")):
+        if found is None or not found.width or re.search(OWN_HEIGHT, attributes.get("style", "")):
             return _with(image.source, hints)
         if self.containers and self.containers[-1].name == "picture":
             return _with(image.source, hints + _missing_size(attributes, found))
@@ -245,7 +245,7 @@ class PageImages:
             for name in classes.split():
                 if slot := SLOTS.get(f"{element} {name}"):
                     return slot
-        if share := SHARE.fullmatch(attributes.get("width", "")):
+        if share := re.fullmatch(SHARE, attributes.get("width", "")):
             return _in_column(float(share[1]) / 100)
         width = _shown_width(attributes, found)
         return (
@@ -288,9 +288,9 @@ def _in_column(part: float) -> Slot:
 
 def _shown_width(attributes: dict[str, str], found: Picture) -> int:
     """The width in pixels by the author's width, else by the author's height, else the image's own."""
-    if width := PIXELS.fullmatch(attributes.get("width", "")):
+    if width := re.fullmatch(PIXELS, attributes.get("width", "")):
         return int(width[1])
-    if height := PIXELS.fullmatch(attributes.get("height", "")):
+    if height := re.fullmatch(PIXELS, attributes.get("height", "")):
         return max(1, round(int(height[1]) * found.width / found.height))
     return found.width
 
@@ -304,7 +304,7 @@ def _in_picture(
     image: Token, attributes: dict[str, str], found: Picture, sources: str, hints: str
 ) -> str:
     """An image with its size, in a `<picture>` if it has variants or its width is a percentage."""
-    share = SHARE.fullmatch(attributes.get("width", ""))
+    share = re.fullmatch(SHARE, attributes.get("width", ""))
     if share and "height" not in attributes:
         tag = _with(_in_own_size(image, found), hints)
         return f'<picture style="--width: {share[1]}%">{sources}{tag}</picture>'
@@ -327,8 +327,8 @@ def _missing_size(attributes: dict[str, str], found: Picture) -> str:
     width, height = attributes.get("width", ""), attributes.get("height", "")
     if not (width or height):
         return f" {_size(found)}"
-    if not width and PIXELS.fullmatch(height):
+    if not width and re.fullmatch(PIXELS, height):
         return f' width="{_shown_width(attributes, found)}"'
-    if not height and PIXELS.fullmatch(width):
+    if not height and re.fullmatch(PIXELS, width):
         return f' height="{max(1, round(_shown_width(attributes, found) * found.height / found.width))}"'
     return ""

@@ -37,7 +37,7 @@ MOST_HEADINGS = 6
 """The most headings of the home page in a generated menu that has pages, too."""
 MOST_ITEMS = 8
 """The most items of a generated menu with headings: on a wide screen, they fit into a line beside the site's title."""
-LEADING_SYMBOLS = re.compile(r"^[^\w(\"“‘«¿¡]+")
+LEADING_SYMBOLS = r"^[^\w(\"“‘«¿¡]+"
 EXTERNAL_URL = re.compile("(?:https?:)?//")
 
 
@@ -266,5 +266,5 @@ def _is_main_page(page: Page) -> bool:
 
 def _title_of(heading: str) -> Text:
     """A heading without the emoji before it and the colon after it, with escaped Markdown."""
-    title = LEADING_SYMBOLS.sub("", heading).strip().rstrip(":：").strip() or heading
+    title = re.sub(LEADING_SYMBOLS, "", heading).strip().rstrip(":：").strip() or heading
     return Text.of(escape_markdown(title))

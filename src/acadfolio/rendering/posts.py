@@ -25,7 +25,7 @@ MOST_RELATED = 4
 WORDS_A_MINUTE = 200
 CJK_A_MINUTE = 400
 CJK = rf"[{HAN}\uac00-\ud7af]"
-COUNTED_WORD = re.compile(r"\b[^\W\d_][\w’'-]*")
+COUNTED_WORD = r"\b[^\W\d_][\w’'-]*"
 
 
 def post_context(
@@ -60,7 +60,7 @@ def post_context(
 def reading_minutes(text: str) -> int:
     """Whole minutes, at least one, at 200 words or 400 Han characters a minute."""
     characters = len(re.findall(CJK, text))
-    words = len(COUNTED_WORD.findall(re.sub(CJK, " ", text)))
+    words = len(re.findall(COUNTED_WORD, re.sub(CJK, " ", text)))
     return max(1, round(words / WORDS_A_MINUTE + characters / CJK_A_MINUTE))
 
 

@@ -43,8 +43,8 @@ TYPES = {
 """The schema.org type of each kind; any other is a ScholarlyArticle."""
 WHOLE = frozenset({"book", "thesis", "report", "software", "dataset", "patent"})
 """Kinds whose pages are their number, not pages within another work."""
-PAGE_WORD = re.compile(r"^(?:pp?|S)\.\s*")
-PDF_LABEL = re.compile(r"\bpdf\b", re.IGNORECASE)
+PAGE_WORD = r"^(?:pp?|S)\.\s*"
+PDF_LABEL = r"(?i)\bpdf\b"
 
 
 class Scholar(Struct, frozen=True):
@@ -170,7 +170,7 @@ def pages_of(record: Publication) -> tuple[str, str]:
     """The first and the last page, written out (`349` of `345–9`); none for a complete volume."""
     _, pages = chapter_and_pages(record.pages)
     first_range = re.split("[,;&]", pages, maxsplit=1)[0].strip()
-    first, last = first_and_last(PAGE_WORD.sub("", first_range))
+    first, last = first_and_last(re.sub(PAGE_WORD, "", first_range))
     if record.kind in WHOLE and not last:
         return "", ""
     if first.isdigit() and last.isdigit() and len(last) < len(first):
@@ -220,9 +220,9 @@ def _is_organization(author: PaperAuthor) -> bool:
 
 
 def _is_pdf(label: str, url: str) -> bool:
-    if SUPPLEMENT_LABEL.search(label):
+    if re.search(SUPPLEMENT_LABEL, label):
         return False
-    return bool(PDF_LABEL.search(label)) or url.partition("#")[0].partition("?")[
+    return bool(re.search(PDF_LABEL, label)) or url.partition("#")[0].partition("?")[
         0
     ].lower().endswith(".pdf")
 

@@ -27,7 +27,7 @@ if TYPE_CHECKING:
 
 SYNTAX_ERRORS = (jinja2.TemplateSyntaxError, SyntaxError)
 """Python's error is for a repeated argument."""
-WITH_COLON = re.compile(r"""[(,]\s*(\w+)\s*:\s*("[^"]*"|'[^']*'|-?\w+)?""")
+WITH_COLON = r"""[(,]\s*(\w+)\s*:\s*("[^"]*"|'[^']*'|-?\w+)?"""
 """An argument with a colon, as in YAML, and its value."""
 AFTER_ARGUMENTS = ("got ':'", "invalid syntax for function call expression")
 """The ends of Jinja's messages for such an argument."""
@@ -110,7 +110,7 @@ class Shortcodes(Struct, frozen=True):
             message = f"`{{{{ {expression} }}}}` cannot be read: {describe(error)}"
             hint = explanation_of(error)[1] or 'check its brackets, commas and quotes: ( ) , "'
             is_of_arguments = str(error).endswith(AFTER_ARGUMENTS)
-            if is_of_arguments and (colon := WITH_COLON.search(expression)):
+            if is_of_arguments and (colon := re.search(WITH_COLON, expression)):
                 message = (
                     f"`{{{{ {expression} }}}}` cannot be read: an argument has `=`, not a colon"
                 )

@@ -11,11 +11,11 @@ import re
 import jinja2
 from msgspec import Struct
 
-OBJECT = re.compile(r"'([\w.]+)\.(\w+) object' has no attribute '(\w+)'")
-VARIABLE = re.compile(r"\bl_\d+_")
+OBJECT = r"'([\w.]+)\.(\w+) object' has no attribute '(\w+)'"
+VARIABLE = r"\bl_\d+_"
 """What Jinja writes before the names of variables."""
-UNDEFINED = re.compile(r"'(\w+)' is undefined")
-QUOTED = re.compile(r"'([\w ]+)'")
+UNDEFINED = r"'(\w+)' is undefined"
+QUOTED = r"'([\w ]+)'"
 TOKENS = {
     "end of print statement": "`}}`",
     "end of statement block": "`%}`",
@@ -189,10 +189,11 @@ def describe(error: Exception) -> str:
         return f"there is no `{error.args[0] if error.args else ''}`"
     if sentence := explanation_of(error)[0]:
         return sentence
-    message = VARIABLE.sub("", error.msg) if isinstance(error, SyntaxError) else str(error)
-    message = OBJECT.sub(
+    message = re.sub(VARIABLE, "", error.msg) if isinstance(error, SyntaxError) else str(error)
+    message = re.sub(
+        OBJECT,
         lambda match: f"`{match[2].removesuffix('Context').lower()}` has no attribute '{match[3]}'",
         message,
     )
-    message = QUOTED.sub(r"`\1`", message.replace("end of template", "end")).removesuffix(".")
+    message = re.sub(QUOTED, r"`\1`", message.replace("end of template", "end")).removesuffix(".")
     return f"{message[:1].lower()}{message[1:]}" or "a value has the wrong type"

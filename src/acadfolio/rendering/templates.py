@@ -32,10 +32,10 @@ SHORTCODES = "shortcodes/"
 """The folder of the shortcodes that are templates."""
 EXPRESSION = "<template>"
 """Jinja's name for the file of an expression."""
-NO_FILTER = re.compile(r"No filter named '(\w+)'")
+NO_FILTER = r"No filter named '(\w+)'"
 LOOKS = "looks"
 """The folder of looks in a folder of templates."""
-UNKNOWN_TAG = re.compile(r"Encountered unknown tag '(\w+)'")
+UNKNOWN_TAG = r"Encountered unknown tag '(\w+)'"
 TAGS = (
     "block", "call", "elif", "else", "endblock", "endcall", "endfilter", "endfor", "endif", "endmacro", "endset",
     "endwith", "extends", "filter", "for", "from", "if", "import", "include", "macro", "raw", "set", "with",
@@ -122,13 +122,13 @@ class Templates(Struct, frozen=True):
         message = str(error)
         if isinstance(error, jinja2.TemplateNotFound):
             return did_you_mean(str(error.name), self.environment.list_templates(), lists=False)
-        if found := NO_FILTER.match(message):
+        if found := re.match(NO_FILTER, message):
             return did_you_mean(found[1], self.environment.filters, lists=False)
-        if found := UNDEFINED.match(message):
+        if found := re.match(UNDEFINED, message):
             return did_you_mean(found[1], {*self.globals, *names}, lists=False)
-        if found := UNKNOWN_TAG.match(message):
+        if found := re.match(UNKNOWN_TAG, message):
             return explanation_of(error)[1] or did_you_mean(found[1], TAGS, lists=False)
-        found = OBJECT.match(message)
+        found = re.match(OBJECT, message)
         if found and found[1].startswith("acadfolio."):  # No other module is imported for an error.
             attributes = dir(getattr(import_module(found[1]), found[2]))
             return did_you_mean(

@@ -35,7 +35,7 @@ FILE_SUFFIXES = "md|py|js|ts|jl|rb|rs|sh|gz|xz|ps|cc|so|pl|db|nb"
 WITHOUT_SCHEME = rf"""(?ix)www\.|[\w-]+(?:\.[\w-]+)*\.
     (?:(?:com|org|net|edu|gov|info|int|app|dev|page|science|academy)(?=[/:?\#]|\Z)|(?!(?:{FILE_SUFFIXES})\Z)[a-z]{{2}}(?=/|\Z))"""
 """The beginning of a URL of another site without `https://`."""
-EMAIL = re.compile(r"[\w.+-]+@[\w-]+(?:\.[\w-]+)+")
+EMAIL = r"[\w.+-]+@[\w-]+(?:\.[\w-]+)+"
 NO_HOST = frozenset(
     {"http:", "http:/", "http://", "http:///", "https:", "https:/", "https://", "https:///", "//"}
 )
@@ -189,7 +189,7 @@ def _leads_to(path: str, page: Page) -> bool:
 def _hint(target: str, plan: Plan, what: str) -> str:
     if re.match(WITHOUT_SCHEME, target):
         return "`https://` is missing"
-    if EMAIL.fullmatch(target):
+    if re.fullmatch(EMAIL, target):
         return "`mailto:` is missing"
     if rule_of_dead_link(target, plan) == OTHER_REPOSITORY_RULE:
         return "correct it, unless another of your repositories publishes it"

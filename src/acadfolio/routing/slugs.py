@@ -16,9 +16,9 @@ if TYPE_CHECKING:
 
 
 LONGEST_SLUG = 60
-LINK_TARGET = re.compile(r"(?<=\])\([^()\s]*\)")
-APOSTROPHE = re.compile(r"(?<=\w)['’](?=s\b|t\b)")
-YEAR = re.compile(r"\b\d{4}\b")
+LINK_TARGET = r"(?<=\])\([^()\s]*\)"
+APOSTROPHE = r"(?<=\w)['’](?=s\b|t\b)"
+YEAR = r"\b\d{4}\b"
 WITHOUT_ACCENTS = ("LATIN", "GREEK")
 NEVER = (9999, 12, 31)
 
@@ -41,9 +41,8 @@ def slugs_of(entries: Sequence[Any], language: str) -> list[str]:
 @lru_cache(maxsize=50_000)  # The preview needs those of all entries after each save.
 def slug_of(title: str) -> str:
     """A title as part of a URL: lower-case letters and digits of any script, without accents, in whole words."""
-    words = APOSTROPHE.sub("", LINK_TARGET.sub("", without_tags(title.casefold()))).translate(
-        WHOLE_LETTERS
-    )
+    words = re.sub(LINK_TARGET, "", without_tags(title.casefold()))
+    words = re.sub(APOSTROPHE, "", words).translate(WHOLE_LETTERS)
     slug = "-".join("".join(map(_letter, _without_accents(words))).split())
     if len(slug) > LONGEST_SLUG:
         slug = slug[: LONGEST_SLUG + 1].rpartition("-")[0] or slug[:LONGEST_SLUG]
@@ -81,7 +80,7 @@ def _year(entry: Any) -> str:
     when = date_of(entry)
     if when is not None:
         return str(when.start.year)
-    years = YEAR.findall(" ".join(getattr(entry, "terms", ())))
+    years = re.findall(YEAR, " ".join(getattr(entry, "terms", ())))
     return years[0] if years else ""
 
 

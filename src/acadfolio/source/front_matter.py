@@ -21,13 +21,11 @@ if TYPE_CHECKING:
 
 BLANK = "\ufeff \t\n"
 DASHES = frozenset("-–—―−‐‑ ")
-KNOWN_KEY = re.compile(
-    r"(?:title|permalink|layout|date|author_profile|excerpt|description|tags):(?:\s|\Z)"
-)
+KNOWN_KEY = r"(?:title|permalink|layout|date|author_profile|excerpt|description|tags):(?:\s|\Z)"
 """The first line of a front matter whose `---` is missing, by the keys that pages usually begin with."""
-CLOSING = re.compile(r"\A\s*(?:[\w-]+:.*\n|[ \t]+\S.*\n|- .*\n|[ \t]*\n)+---\s*(?:\n|\Z)")
+CLOSING = r"\A\s*(?:[\w-]+:.*\n|[ \t]+\S.*\n|- .*\n|[ \t]*\n)+---\s*(?:\n|\Z)"
 """Lines of keys up to a line `---`."""
-FIRST_KEY = re.compile(r"\s*[a-z][\w-]*\s*[:=]\s")
+FIRST_KEY = r"\s*[a-z][\w-]*\s*[:=]\s"
 
 
 class FrontMatterHandler(YAMLHandler):
@@ -107,7 +105,7 @@ def report_unread(source: Source, problems: Problems) -> None:
     """Warn of keys at the top of a page that are not read as front matter, and are therefore shown to visitors."""
     opening, _, rest = source.text.lstrip(BLANK).partition("\n")
     opening = opening.strip()
-    if KNOWN_KEY.match(opening) and CLOSING.search(source.text):
+    if re.match(KNOWN_KEY, opening) and re.search(CLOSING, source.text):
         what = "the first line `---` of this front matter is missing"
         problems.warn(
             source.at(1),
@@ -117,7 +115,7 @@ def report_unread(source: Source, problems: Problems) -> None:
         )
         return
     is_closed = opening in {line.strip() for line in rest.split("\n")}
-    if not opening or not is_closed or not FIRST_KEY.match(rest):
+    if not opening or not is_closed or not re.match(FIRST_KEY, rest):
         return
     if opening == "+++":
         what, hint = (

@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
 # YAML allows no control characters except tabs and line ends. Most editors do not show them.
 CONTROL = re.compile("[\x00-\x08\x0b\x0c\x0e-\x1f\x7f\ufffe\uffff]")
-NOT_LATIN = re.compile(rb"[\x80-\xff]{4}|\0")
+NOT_LATIN = rb"[\x80-\xff]{4}|\0"
 """Four such bytes in a row are common in encodings of other scripts, but not in words of Latin scripts."""
 
 OF_ASCII = {code: code - 0xFEE0 for code in range(0xFF01, 0xFF5F)} | str.maketrans(
@@ -107,7 +107,7 @@ def bibliography_source_of(data: bytes, name: str, problems: Problems) -> Source
     try:
         text = data.decode("utf-8-sig")
     except UnicodeDecodeError as error:
-        if NOT_LATIN.search(data):
+        if re.search(NOT_LATIN, data):
             return source_of(data, name, problems)
         text = data.decode("cp1252", "replace")
         what = f"this file is not in UTF-8 (see the byte 0x{data[error.start]:02X} here): it is read as Latin-1"

@@ -70,7 +70,7 @@ SWALLOWED = re.compile(
 
 `, text after a `#`.
 """
-KEY_INDICATOR = re.compile(r"(?:.*[-,\[{:])?\s*\?[ \t]+")
+KEY_INDICATOR = r"(?:.*[-,\[{:])?\s*\?[ \t]+"
 """The line before a text that YAML reads as a key, as in `- ? How many rings`."""
 LONGEST_INDICATOR = 200
 """Characters before a text in which an indicator is looked for: a line may have thousands of texts."""
@@ -274,7 +274,7 @@ def _report_swallowed_text(
         return
     start: Any = event.start_mark
     before = rows[start.line][max(0, start.column - LONGEST_INDICATOR) : start.column]
-    if KEY_INDICATOR.fullmatch(before):
+    if re.fullmatch(KEY_INDICATOR, before):
         _report_key(source, event, rows, problems)
     if event.style == '"' and CONTROL.search(event.value):
         what = "a backslash in these double quotes makes an invisible control character"

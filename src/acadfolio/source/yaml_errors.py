@@ -19,10 +19,10 @@ QUESTION_MARK = "a value cannot start with `? `"
 SINGLE_QUOTES = "use single quotes around text with backslashes"
 MESSAGES = Path(__file__).with_suffix(".yml")
 
-KEY_WITHOUT_SPACE = re.compile(r"\s*(?:- +)*([\w-]+):(\S.*)")
-DASH_WITHOUT_SPACE = re.compile(r"\s*(-)([^\W\d][\w-]*:(?:\s.*)?)")
-BEGINS_WITH_BRACKET = re.compile(r"\s*(?:- +)*(?:[\w-]+:\s+)?([\[{].*)")
-COLON = re.compile(r":\s+")
+KEY_WITHOUT_SPACE = r"\s*(?:- +)*([\w-]+):(\S.*)"
+DASH_WITHOUT_SPACE = r"\s*(-)([^\W\d][\w-]*:(?:\s.*)?)"
+BEGINS_WITH_BRACKET = r"\s*(?:- +)*(?:[\w-]+:\s+)?([\[{].*)"
+COLON = r":\s+"
 SPACES = "\u00a0\u2000-\u200a\u202f\u205f\u3000"
 LOOKALIKE = (
     rf"[ \t]*(?:- +)*(?:[^\W\d][\w-]*[ {SPACES}]*(?P<colon>：)"
@@ -180,7 +180,7 @@ def _bracket_in_text(failure: Failure) -> Diagnosis | None:
     YAML reads a list, and text after it.
     """
     line = failure.lines[failure.line]
-    found = BEGINS_WITH_BRACKET.fullmatch(line)
+    found = re.fullmatch(BEGINS_WITH_BRACKET, line)
     if found is None or not _is_closed(line[found.start(1) : failure.column]):
         return None
     message = f"a text that begins with `{found[1][0]}` needs quotes"
@@ -206,7 +206,7 @@ def _quoted(value: str) -> str:
 def _no_space_after_dash(failure: Failure) -> Diagnosis | None:
     """`-date: 2024` in the line itself, or in those above with which YAML has joined it."""
     for number in range(failure.line, max(failure.line - LINES_ABOVE, 0) - 1, -1):
-        if found := DASH_WITHOUT_SPACE.fullmatch(failure.lines[number]):
+        if found := re.fullmatch(DASH_WITHOUT_SPACE, failure.lines[number]):
             hint = f"write `- {found[2][:MAX_HINT].rstrip()}`"
             return Diagnosis(number, found.start(1), "a space is missing after the dash", hint)
     return None
@@ -222,7 +222,7 @@ def _no_colon(failure: Failure) -> Diagnosis | None:
 
 def _line_without_colon(lines: list[str], line: int) -> Diagnosis:
     written = lines[line]
-    if found := KEY_WITHOUT_SPACE.fullmatch(written):
+    if found := re.fullmatch(KEY_WITHOUT_SPACE, written):
         hint = f"write `{found[1]}: {found[2][:MAX_HINT]}`"
         return Diagnosis(line, found.start(2), "a space is missing after the colon", hint)
     column = len(written) - len(written.lstrip())
@@ -234,7 +234,7 @@ def _misplaced_colon(failure: Failure) -> Diagnosis | None:
     if "mapping values" not in failure.problem:
         return None
     lines, line = failure.lines, failure.line
-    if first := COLON.search(lines[line][: failure.column]):
+    if first := re.search(COLON, lines[line][: failure.column]):
         value = lines[line][first.end() :].strip()
         return Diagnosis(
             line, failure.column, "a value that contains a colon needs quotes", _quoted(value)
@@ -254,7 +254,7 @@ def _line_above_without_colon(lines: list[str], line: int) -> Diagnosis | None:
     while above >= 0 and not lines[above].strip():
         above -= 1
     is_without = above >= 0 and (
-        KEY_WITHOUT_SPACE.fullmatch(lines[above]) or ":" not in lines[above]
+        re.fullmatch(KEY_WITHOUT_SPACE, lines[above]) or ":" not in lines[above]
     )
     return _line_without_colon(lines, above) if is_without else None
 

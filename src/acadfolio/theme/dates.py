@@ -25,11 +25,11 @@ DIRECTIVE = re.compile(r"%(?P<letter>b\.|-?[A-Za-z%])(?P<unit>\s*[年月日년�
 DAY = re.compile(r"%(?:-?d|e)(?:\.(?= )|\s*[日일])?")
 DAY_BEFORE_MONTH = re.compile(r"%(?:-?d|e) de ")
 """As in Spanish: `7 de noviembre de 1867`, and `noviembre de 1867`."""
-YEAR_AT_START = re.compile(r"%Y(?:\s*[年년]\s*|,? )")
+YEAR_AT_START = r"%Y(?:\s*[年년]\s*|,? )"
 YEAR_ENDINGS = (", %Y", " de %Y", " %Y")
 MONTH_NAMES = ("%B", "%b", "%h")
 MONTHS_IN_WORDS = (*MONTH_NAMES, "月", "월")
-IN_PARTS = re.compile(r"[\s年月日년월일-]")
+IN_PARTS = r"[\s年月日년월일-]"
 """What stands between the parts of a date, so that a dash to another date needs spaces: `March 2019 – May 2020`."""
 FIRST_DAYS = [f"{day} {month}" for day in ("%-d", "%e") for month in ("%B", "%b", "%h")]
 """A day next to the name of its month: in some languages the first of a month is an ordinal."""
@@ -79,7 +79,7 @@ def _period(start: str, first: Day, last: Day, pattern: str, language: str) -> s
 
 def _range(start: str, end: str) -> str:
     """Both ends of a range: `2021–2022`, `06/2019–now`, `June 2019 – now`."""
-    is_wide = IN_PARTS.search(start) or IN_PARTS.search(end)
+    is_wide = re.search(IN_PARTS, start) or re.search(IN_PARTS, end)
     return f"{start} – {end}" if is_wide else f"{start}–{end}"
 
 
@@ -93,7 +93,7 @@ def _as_written_in(language: str, pattern: str) -> str:
     if not DAY.search(pattern):
         text = DAY.sub("", text)
     if "%Y" not in pattern:
-        text = YEAR_AT_START.sub("", text)
+        text = re.sub(YEAR_AT_START, "", text)
     return text
 
 
@@ -115,7 +115,7 @@ def _within_year(start: Day, end: Day, text: str, language: str) -> str:
         first = format_day(start, f"{day[0]} %B", language).rpartition(" ")[0]
         return format_day(end, f"{text[: day.start()]}{first}–{text[day.start() :]}", language)
     ending = next(filter(text.endswith, YEAR_ENDINGS), "")
-    year = None if ending else YEAR_AT_START.match(text)
+    year = None if ending else re.match(YEAR_AT_START, text)
     first = format_day(start, text.removesuffix(ending), language)
     last = format_day(end, text[year.end() :] if year else text, language)
     return _range(first, last)
@@ -161,7 +161,7 @@ def _values(day: Day, months: Sequence[str], shortest: Sequence[str]) -> dict[st
     return values
 
 
-FORM = re.compile(r"(?:2021,? )?(?:3 )?(?P<month>September|Sept\.|Sep\.?)(?: 3)?(?:,? 2021)?")
+FORM = r"(?:2021,? )?(?:3 )?(?P<month>September|Sept\.|Sep\.?)(?: 3)?(?:,? 2021)?"
 """The third of September 2021, or a part of it, in a form: other dates are formatted in the same way."""
 
 
@@ -175,7 +175,7 @@ def cited_date(context: Context, when: When | str | int | None, form: str) -> st
     if when is None:
         return ""
     when = as_when(when)
-    match = FORM.fullmatch(str(form))
+    match = re.fullmatch(FORM, str(form))
     if match is None:
         how = "write it as `September 3, 2021`, `3 Sept. 2021` or `Sep. 2021`"
         raise WrongValueError(f"dates have no form `{form}`: {how}")
@@ -200,7 +200,7 @@ def _pattern_of_form(form: re.Match[str], language: str) -> str:
     before, year, _ = form[0].partition("2021")
     ending = next(filter(pattern.endswith, YEAR_ENDINGS), "")
     if not year:
-        return YEAR_AT_START.sub("", pattern.removesuffix(ending))
+        return re.sub(YEAR_AT_START, "", pattern.removesuffix(ending))
     if before or not ending:
         return pattern
     comma = "," if "2021," in form[0] else ""

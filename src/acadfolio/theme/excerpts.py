@@ -39,7 +39,7 @@ BLOCKS = {
     "ul",
 }
 """Elements whose paragraphs are no excerpts."""
-CITATION = re.compile(r"\s?\[@[^\]]*\]")
+CITATION = r"\s?\[@[^\]]*\]"
 
 
 DATA_SHORTCODES = ("video", "figure")
@@ -134,7 +134,7 @@ def _without_images_and_notes(paragraph: str) -> str:
             next(inner for inner in tokens if (inner.kind, inner.name) == ("end", "sup"))
         elif token.name != "img":
             kept.append(token.source)
-    return CITATION.sub("", "".join(kept)).strip()
+    return re.sub(CITATION, "", "".join(kept)).strip()
 
 
 def shorten(text: str, longest: int) -> str:

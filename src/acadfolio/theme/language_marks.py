@@ -18,8 +18,8 @@ from acadfolio.model.languages import language_name
 from acadfolio.model.values import UNDETERMINED
 from acadfolio.theme.words import direction
 
-LETTER = re.compile(r"[^\W\d_]")
-RIGHT_TO_LEFT_LETTER = re.compile(
+LETTER = r"[^\W\d_]"
+RIGHT_TO_LEFT_LETTER = (
     "[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc\U00010800-\U00010fff\U0001e800-\U0001efff]"
 )
 """Hebrew, Arabic, Syriac, Thaana and others: the blocks of Unicode that are kept for such scripts."""
@@ -57,11 +57,11 @@ class LanguageMarks(Struct, frozen=True):
         itself is, it is better than that of the page, which runs the other way.
         """
         runs = direction(self.language)
-        has_right_to_left = bool(RIGHT_TO_LEFT_LETTER.search(html))
+        has_right_to_left = bool(re.search(RIGHT_TO_LEFT_LETTER, html))
         if has_right_to_left == (runs == "rtl"):
             return ""
-        others = RIGHT_TO_LEFT_LETTER.sub("", plain_text(html))
-        if has_right_to_left == bool(LETTER.search(others)):
+        others = re.sub(RIGHT_TO_LEFT_LETTER, "", plain_text(html))
+        if has_right_to_left == bool(re.search(LETTER, others)):
             return ""
         is_likely = likely != UNDETERMINED and direction(likely) != runs
         if is_likely and _script_of(plain_text(html)) == _script_of(language_name(likely)):
@@ -71,16 +71,16 @@ class LanguageMarks(Struct, frozen=True):
 
 def _script_of(text: str) -> str:
     """The script of the first letter of a text, as Unicode names it: `LATIN`, `CJK`, `ARABIC`."""
-    letter = LETTER.search(text)
+    letter = re.search(LETTER, text)
     return unicodedata.name(letter[0], "").partition(" ")[0] if letter else ""
 
 
 def direction_of(text: str) -> str:
     """The direction of a text as `dir="auto"` finds it: that of its first letter; empty without letters."""
-    letter = LETTER.search(text)
+    letter = re.search(LETTER, text)
     if letter is None:
         return ""
-    return "rtl" if RIGHT_TO_LEFT_LETTER.match(letter[0]) else "ltr"
+    return "rtl" if re.match(RIGHT_TO_LEFT_LETTER, letter[0]) else "ltr"
 
 
 def turns(attributes: str) -> bool:

@@ -61,7 +61,7 @@ OPENING, CLOSING = (
 )
 MAX_DIGITS = 12
 """Of a width. A number with more of them is too large anyway."""
-NUMBER = re.compile(r"\d+")
+NUMBER = r"\d+"
 
 
 class TooMuchWorkError(WrongValueError):
@@ -198,7 +198,7 @@ def check_format(text: Any, values: Iterable[Any]) -> None:
     """Raise TooMuchWorkError if a text with `{}` or `%s` would be too large: its widths, or its values."""
     if not isinstance(text, str):
         return
-    widths = sum(int(number[:MAX_DIGITS]) for number in NUMBER.findall(text))
+    widths = sum(int(number[:MAX_DIGITS]) for number in re.findall(NUMBER, text))
     fields = text.count("{") + text.count("%")
     is_width_a_value = "*" in text or "{" in text.partition(":")[2]
     longest = 0

@@ -150,7 +150,7 @@ def _field_names(item: Item, kind: str) -> dict[str, str]:
         return NAMES | {"issue": "issue"}
     if not item.get("issue"):
         return NAMES
-    is_in_arxiv = ARXIV_NAME.fullmatch(_text(item.get("number")))
+    is_in_arxiv = re.fullmatch(ARXIV_NAME, _text(item.get("number")))
     return NAMES | {"issue": "number", "number": "eid" if is_in_arxiv else "reportnumber"}
 
 

@@ -141,7 +141,7 @@ def _type_of_preprint(work: Work) -> str:
         work.kind != "preprint"
         or record.arxiv
         or record.hal
-        or PREPRINT_SERVER.fullmatch(work.venue)
+        or re.fullmatch(PREPRINT_SERVER, work.venue)
     ):
         return ""
     return "Preprint"

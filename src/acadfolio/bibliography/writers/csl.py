@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import TYPE_CHECKING, Any
 
 import msgspec
@@ -85,7 +86,7 @@ def _publisher_and_venue(work: Work) -> tuple[str, str]:
     A preprint server is the publisher, where citation styles and Zotero expect it.
     """
     publisher = to_text(work.publisher)
-    if work.kind == "preprint" and not publisher and PREPRINT_SERVER.fullmatch(work.venue):
+    if work.kind == "preprint" and not publisher and re.fullmatch(PREPRINT_SERVER, work.venue):
         return to_text(work.venue), ""
     return publisher, to_html(work.venue)
 
@@ -110,7 +111,7 @@ def _note(work: Work) -> str:
 
 def _pages(pages: str) -> str:
     """Page ranges with a hyphen, like those of Zotero, or with a dash if the page numbers contain hyphens."""
-    pages = LONG_DASH.sub("–", with_dash(pages))
+    pages = re.sub(LONG_DASH, "–", with_dash(pages))
     return pages if "-" in pages else pages.replace("–", "-")
 
 
