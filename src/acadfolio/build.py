@@ -7,7 +7,7 @@ from collections import Counter
 from contextlib import closing
 from functools import cache, partial
 from itertools import islice
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -72,7 +72,7 @@ class Built(Struct, frozen=True):
     """The files in the output folder by path, with the digests of generated files."""
 
 
-class Batch(NamedTuple):
+class Batch(Struct, frozen=True):
     """The pages of one language in one build."""
 
     memo: PageMemo

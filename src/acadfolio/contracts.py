@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from acadfolio.model.values import Text
 
 
-class FeatureCall(NamedTuple):
+class FeatureCall(Struct, frozen=True):
     """A feature to place in a page, such as a gallery; or finished HTML, which Markdown leaves alone."""
 
     name: str
@@ -28,7 +28,7 @@ class FeatureCall(NamedTuple):
     html: str = ""
 
 
-class SourceText(NamedTuple):
+class SourceText(Struct, frozen=True):
     """The text that a plug-in makes, before Markdown converts it.
 
     Shortcodes in both texts are marked (`markdown.shortcodes.mark`).
@@ -144,7 +144,7 @@ class Comparison(Protocol):
         """
 
 
-class Compared(NamedTuple):
+class Compared(Struct, frozen=True):
     """The result of a comparison."""
 
     pages: int
@@ -154,7 +154,7 @@ class Compared(NamedTuple):
     problems: Problems
 
 
-class Exporter(NamedTuple):
+class Exporter(Struct, frozen=True):
     """A format for other programs."""
 
     description: str
@@ -165,7 +165,7 @@ class Exporter(NamedTuple):
     """Whether it gets the entries for CVs, with `--output` also private ones; else those for pages."""
 
 
-class SiteExporter(NamedTuple):
+class SiteExporter(Struct, frozen=True):
     """A format that needs the whole site, such as a PDF."""
 
     description: str
@@ -181,7 +181,7 @@ class SiteExporter(NamedTuple):
     """Whether it can write each language of a site in several."""
 
 
-class SitePage(NamedTuple):
+class SitePage(Struct, frozen=True):
     """A page that a build writes: the author's, or one that acadfolio generates."""
 
     url: str

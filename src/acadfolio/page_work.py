@@ -6,7 +6,9 @@ import gc
 import os
 import signal
 import threading
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
+
+from msgspec import Struct
 
 from acadfolio.problems import Problem, SiteError
 
@@ -25,7 +27,7 @@ CHUNK = 4
 """The number of pages in one task of a process."""
 
 
-class PageResult(NamedTuple):
+class PageResult(Struct, frozen=True):
     """What the work for a page results in."""
 
     rendered: Rendered | None
@@ -35,7 +37,7 @@ class PageResult(NamedTuple):
     problems: list[Problem]
 
 
-class PageWork(NamedTuple):
+class PageWork(Struct, frozen=True):
     """The pages to render in one language, and all that this needs."""
 
     renderer: SiteRenderer
@@ -84,7 +86,7 @@ def render_pages(works: Sequence[PageWork], memo: Memo) -> Generator[PageResult]
         gc.unfreeze()
 
 
-class _Worker(NamedTuple):
+class _Worker(Struct, frozen=True):
     """What a process of the pool works on."""
 
     works: Sequence[PageWork]

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import re
 from functools import partial
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
 
 from msgspec import Struct, field
 from msgspec.structs import replace
@@ -40,7 +40,7 @@ def has_icon_of_font(html: str) -> bool:
     return ("fa-" in html or "ai-" in html) and re.search(ICON_OF_FONT, html) is not None
 
 
-class FinishedPage(NamedTuple):
+class FinishedPage(Struct, frozen=True):
     """The HTML of a page as it is published."""
 
     html: str

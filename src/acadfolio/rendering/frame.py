@@ -8,7 +8,9 @@ the targets of the links, and are no targets themselves.
 from __future__ import annotations
 
 from itertools import islice
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
+
+from msgspec import Struct
 
 from acadfolio.rendering.urls import HOME, PageUrls
 
@@ -25,7 +27,7 @@ MOST_FORMS, MOST_KEPT = 1000, 20_000_000
 """The forms of one part that are kept, and their characters."""
 
 
-class FinishedPart(NamedTuple):
+class FinishedPart(Struct, frozen=True):
     """A part as it is on some pages."""
 
     html: str

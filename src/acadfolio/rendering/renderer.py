@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, Any
 
 from msgspec import Struct
 
@@ -50,7 +50,7 @@ class Rendered(Struct, frozen=True):
     """The smaller variants of images that it contains."""
 
 
-class Unfinished(NamedTuple):
+class Unfinished(Struct, frozen=True):
     """A page in its template, with its links as they are written."""
 
     html: str

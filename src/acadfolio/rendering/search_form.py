@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from itertools import chain
-from typing import TYPE_CHECKING, NamedTuple, get_args
+from typing import TYPE_CHECKING, get_args
 
 from msgspec import Struct
 
@@ -30,7 +30,7 @@ MOST_CHOICES = 100
 """With more choices than this, values of a single publication are omitted from the filter."""
 
 
-class Value(NamedTuple):
+class Value(Struct, frozen=True):
     """A value of publications: its filter, its name in a URL, and its label."""
 
     filter: str

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
+
+from msgspec import Struct
 
 from acadfolio.loading.page_urls import SCHEME, output_path, parse_local_url, parse_old_url
 from acadfolio.model.section_kinds import PAGED
@@ -19,7 +21,7 @@ if TYPE_CHECKING:
     from acadfolio.model.values import LanguageTag
 
 
-class _TargetPage(NamedTuple):
+class _TargetPage(Struct, frozen=True):
     """The page to which old URLs lead."""
 
     url: str

@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
 import yaml
+from msgspec import Struct
 
 from acadfolio.source.text import OF_ASCII, Source
 
@@ -45,7 +46,7 @@ class Diagnosis(NamedTuple):
     hint: str
 
 
-class Failure(NamedTuple):
+class Failure(Struct, frozen=True):
     """Where libyaml stopped. Lines and columns count from 0."""
 
     problem: str
