@@ -162,7 +162,11 @@ def make_parser(
         "--version", action=PrintVersion, nargs=0, help="show the version and the commit, and exit"
     )
     commands = parser.add_subparsers(title="commands", metavar="COMMAND", required=True)
+    # If the first argument is a command, nothing lists the others.
+    is_first = named in COMMANDS and [*given[:1]] == [named]
     for name, text in COMMANDS.items():
+        if is_first and name != named:
+            continue
         command = commands.add_parser(name, help=text, description=f"{text[0].upper()}{text[1:]}.")
         command.given = given
         if named is None or named == name:
