@@ -10,6 +10,7 @@ import pickle
 import shutil
 import subprocess
 import sys
+from importlib.util import find_spec
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -441,6 +442,34 @@ def test_results_of_other_processes_stay_and_unused_ones_until_a_build_that_aske
             later("before")
     else:
         assert later("before") == "BEFORE"
+
+
+UNNEEDED = {
+    "PIL", "acadfolio.bibliography.readers", "acadfolio.bibliography.writers", "acadfolio.source.yaml_writer", "difflib",
+    "liquid", "multiprocessing", "pygments", "signal", "tornado",
+}  # fmt: skip
+"""What a build needs for images, bibliographies, citations, errors, code, Liquid, many pages or a server."""
+
+
+@pytest.mark.slow
+def test_an_edited_page_imports_only_what_pages_need(tmp_path: Path) -> None:
+    assert all(map(find_spec, UNNEEDED))
+    site = Site(tmp_path)
+    site.remove("content/liquid.md")
+    site.change("content/prizes.md", "{{ awards() }}", "{{ awards() }}\n\n~~~ python\nring\n~~~")
+    assert site.build() == 0
+    site.change("content/prizes.md", "{{ awards() }}", "Mine:\n\n{{ awards() }}")
+    program = "import sys; from acadfolio.cli import main; main(sys.argv[1:]); print(*sys.modules)"
+    options = ("--site", str(site.root), "--output", str(site.output))
+    done = subprocess.run(
+        [sys.executable, "-c", program, "build", *options],
+        capture_output=True,
+        text=True,
+        check=True,
+    )
+    line, modules = done.stdout.splitlines()
+    assert ": 0 new, 2 changed, 0 removed)" in line  # The page, and the index for the search.
+    assert not UNNEEDED.intersection(modules.split())
 
 
 def test_code_that_did_not_change_is_not_highlighted_again(

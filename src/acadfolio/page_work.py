@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import gc
 import os
-import signal
 import threading
 from typing import TYPE_CHECKING
 
@@ -97,6 +96,8 @@ _worker: list[_Worker] = []
 
 
 def _begin_worker(works: Sequence[PageWork], memo: Memo) -> None:
+    import signal  # Only processes need it.
+
     gc.enable()  # What a page leaves behind is garbage, other than what the parent has loaded.
     gc.set_threshold(50_000)  # About every tenth page.
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # After Ctrl-C, the parent ends its processes.

@@ -32,8 +32,8 @@ from acadfolio.model.values import (
     Url,
     boolean_of,
 )
-from acadfolio.problems import Problems
 from acadfolio.source.yaml import (
+    MAX_NODES,
     Mapping,
     Node,
     Scalar,
@@ -45,12 +45,12 @@ from acadfolio.source.yaml import (
     place,
 )
 from acadfolio.source.yaml_errors import MAX_HINT, report_lookalike
-from acadfolio.source.yaml_writer import MAX_NODES
 from acadfolio.wording import did_you_mean, nearest
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Collection, Iterator
 
+    from acadfolio.problems import Problems
     from acadfolio.source.text import Source
 
 Made = TypeVar("Made")

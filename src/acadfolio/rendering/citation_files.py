@@ -11,15 +11,14 @@ from acadfolio.model.values import Link, Url
 from acadfolio.routing.generated import citation_paths
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Iterator
+    from collections.abc import Callable, Iterator
 
-    from acadfolio.bibliography.writers.works import Work
     from acadfolio.citations.papers import Papers
     from acadfolio.problems import Location
     from acadfolio.routing import Plan, PlannedPage
 
-LABELS = ("BibTeX", "RIS", "CSL-JSON")
-"""The formats in the order of the suffixes of their files."""
+LABELS = {"bibtex": "BibTeX", "ris": "RIS", "csl": "CSL-JSON"}
+"""The formats by the names of their writers, in the order of the suffixes of their files."""
 
 
 class CitationFiles:
@@ -49,7 +48,7 @@ class CitationFiles:
         if not section_kind(planned.section).of_publications:
             return ()
         paths = citation_paths(planned.url if planned.entry is not None else "")
-        labels = zip(LABELS, paths, strict=True)
+        labels = zip(LABELS.values(), paths, strict=True)
         return tuple(
             Link(label, Url(f"/{path}"))
             for label, path in labels
@@ -60,14 +59,15 @@ class CitationFiles:
         self, url: str = "", location: Location | None = None
     ) -> Iterator[tuple[str, Callable[[], str]]]:
         """The planned files for a publication's page, or for all publications, and the functions that write them."""
+        for path, name in zip(citation_paths(url), LABELS, strict=True):
+            if path in self.plan.generated_files:
+                yield path, partial(self._written, name, location)
+
+    def _written(self, name: str, location: Location | None) -> str:
+        # Only new files and those of changed publications are written.
         from acadfolio.bibliography.writers import FORMATS
 
-        for path, write in zip(citation_paths(url), FORMATS.values(), strict=True):
-            if path in self.plan.generated_files:
-                yield path, partial(self._written, write, location)
-
-    def _written(self, write: Callable[[Iterable[Work]], str], location: Location | None) -> str:
-        works = self.papers.works
+        write, works = FORMATS[name], self.papers.works
         if location:
             return write([works[location]])
         return write(

@@ -5,7 +5,6 @@ from __future__ import annotations
 import re
 from importlib import import_module
 from pathlib import Path
-from traceback import walk_tb
 from typing import TYPE_CHECKING, Any
 
 import jinja2
@@ -193,4 +192,6 @@ def _is_called_by_templates(path: Path) -> bool:
 
 def _calls(error: BaseException) -> list[tuple[str, int]]:
     """The files and lines that an error passed through, the innermost last."""
+    from traceback import walk_tb  # Only errors need it.
+
     return [(frame.f_code.co_filename, line) for frame, line in walk_tb(error.__traceback__)]

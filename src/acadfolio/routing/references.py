@@ -6,7 +6,6 @@ import posixpath
 import re
 import unicodedata
 from collections import defaultdict
-from difflib import get_close_matches
 from typing import TYPE_CHECKING
 from urllib.parse import unquote, urlsplit
 
@@ -222,6 +221,8 @@ def _similar_target(path: str, plan: Plan, *, is_image: bool) -> str:
 
 def _similar(path: str, links: dict[str, str]) -> str:
     """The link to a similar name in the same folder, else to the same name in another folder."""
+    from difflib import get_close_matches  # Only a dead link needs it.
+
     folder, _, name = path.rpartition("/")
     beside, anywhere = dict[str, str](), ""
     for other in sorted(links):

@@ -51,6 +51,8 @@ DEEPEST = 500
 TOO_DEEP = f"this is nested more than {DEEPEST} levels deep"
 MOST_REPEATED = 300_000
 """The nodes of a file with all aliases written out, unless it is long itself."""
+MAX_NODES = 100_000
+"""The limit for one free-form value: nested aliases can have billions of nodes."""
 HUGE = 1_000_000_000
 """Larger sizes are not told apart."""
 MOST_TIMES = 10

@@ -10,15 +10,13 @@ from typing import TYPE_CHECKING, Any, TypeAlias
 import yaml
 
 from acadfolio.source.text import CONTROL
-from acadfolio.source.yaml import NOTHING, Scalar, is_nothing, is_plain, items_of
+from acadfolio.source.yaml import MAX_NODES, NOTHING, Scalar, is_nothing, is_plain, items_of
 from acadfolio.source.yaml import Mapping as MappingNode
 from acadfolio.source.yaml import Sequence as SequenceNode
 
 if TYPE_CHECKING:
     from acadfolio.source.yaml import Node
 
-MAX_NODES = 100_000
-"""The limit for one free-form value: nested aliases can have billions of nodes."""
 Value: TypeAlias = "str | Sequence[Value] | Mapping[str, Value] | None"
 
 WIDTH = 92
