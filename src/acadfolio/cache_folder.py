@@ -62,10 +62,12 @@ def read_kept(path: str, head: bytes) -> bytes | None:
         if not stat.S_ISREG(os.lstat(path).st_mode):
             return None
         with open(path, "rb") as file:
-            start, content = file.read(len(head) + CHECKSUM), file.read()
+            if file.read(len(head)) != head:
+                return None
+            checksum, content = file.read(CHECKSUM), file.read()
     except OSError:
         return None
-    return content if start == head + _checksum(content) else None
+    return content if checksum == _checksum(content) else None
 
 
 def write_kept(path: str, head: bytes, content: bytes) -> None:

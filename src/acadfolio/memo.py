@@ -44,8 +44,6 @@ MONTH = 30 * 24 * 60 * 60
 class KeptData(Struct, frozen=True, array_like=True):
     """The data of the last build."""
 
-    key: bytes
-    """The digest of the files."""
     data: Data
     """Everything except the entries."""
     entries: dict[str, msgspec.Raw]
@@ -137,14 +135,14 @@ class Memo:
     def _data_and_problems(
         self, root: Path, names: Names, key: bytes
     ) -> tuple[Data, list[Problem]]:
-        kept = self._read(DATA, self.program, KeptData)
-        if kept and kept.key == key:
+        kept = self._read(DATA, self.program + key, KeptData)
+        if kept:
             with suppress(msgspec.MsgspecError):
                 return _data_of(kept), kept.problems
         problems = Problems()
         data = read_data(root, problems, names)
         if all(problem.severity == "warning" for problem in problems.found):
-            self._write(DATA, self.program, _kept(data, problems.found, key))
+            self._write(DATA, self.program + key, _kept(data, problems.found))
         return data, problems.found
 
     def read_pages(self) -> None:
@@ -192,19 +190,18 @@ class Memo:
         with suppress(OSError):
             remove_older(self._path(IMAGES), MONTH)
 
-    def _read(self, name: str, program: bytes, kind: type[Result]) -> Result | None:
+    def _read(self, name: str, key: bytes, kind: type[Result]) -> Result | None:
+        """Return what was written with the same key: the digest of all on which it depends."""
         with suppress(OSError, msgspec.MsgspecError):
-            payload = read_kept(self._path(name), _head(name, program))
+            payload = read_kept(self._path(name), _head(name, key))
             return (
                 None if payload is None else msgpack.decode(payload, type=kind, dec_hook=_made_of)
             )
         return None
 
-    def _write(self, name: str, program: bytes, value: object) -> None:
+    def _write(self, name: str, key: bytes, value: object) -> None:
         with suppress(OSError):
-            write_kept(
-                self._path(name), _head(name, program), msgpack.encode(value, enc_hook=_plain)
-            )
+            write_kept(self._path(name), _head(name, key), msgpack.encode(value, enc_hook=_plain))
 
     def _path(self, name: str) -> str:
         """Return the path of a file or folder of the cache.
@@ -216,8 +213,8 @@ class Memo:
         return f"{cache_folder(self.site)}/{name}"
 
 
-def _head(name: str, program: bytes) -> bytes:
-    return b"acadfolio %s %s\n" % (name.encode(), program.hex().encode())
+def _head(name: str, key: bytes) -> bytes:
+    return b"acadfolio %s %s\n" % (name.encode(), key.hex().encode())
 
 
 class Results(Generic[Result]):
@@ -270,12 +267,12 @@ def _state_of_data(root: Path, names: Names) -> bytes:
     return bytes_digest(repr((contents, others)).encode("utf-8", "surrogatepass"))
 
 
-def _kept(data: Data, problems: list[Problem], key: bytes) -> KeptData:
+def _kept(data: Data, problems: list[Problem]) -> KeptData:
     entries = {
         name: msgspec.Raw(msgpack.encode(records, enc_hook=_plain))
         for name, records in data.entries.items()
     }
-    return KeptData(key, structs.replace(data, entries={}), entries, problems)
+    return KeptData(structs.replace(data, entries={}), entries, problems)
 
 
 def _data_of(kept: KeptData) -> Data:
