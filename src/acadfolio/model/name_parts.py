@@ -101,12 +101,11 @@ def _parts(name: str, family: str, given: str, suffix: str) -> NameParts:
     if not given and OF_SEVERAL.search(name):
         return NameParts(name, suffix=suffix)
     whole_name, name = name, " ".join(names.BRACKETED.sub("", name).split())
-    if not (family or given) and names.is_organization(name):
-        return NameParts(whole_name)
     if not (family or given):
-        return _split_name(name, suffix)
+        is_whole = names.is_organization(name)
+        return NameParts(whole_name) if is_whole else _split_name(name, suffix)
     if not family:
-        family = _without_part(name, given) or _split_name(name, suffix).family
+        family = _without_part(name, given) or _family_in(name, suffix)
     elif not given:
         given = _without_part(name, family)
     if not suffix:
@@ -119,9 +118,11 @@ def _without_part(name: str, part: str) -> str:
     return name.removeprefix(part).removesuffix(part).strip(", ") if name != part else ""
 
 
+def _family_in(name: str, suffix: str) -> str:
+    return name if names.is_organization(name) else _split_name(name, suffix).family
+
+
 def _split_name(name: str, suffix: str) -> NameParts:
-    if names.is_organization(name):
-        return NameParts(name)
     name = names.TITLES.sub("", name)
     if names.EAST_ASIAN.fullmatch(name.replace(",", "")):
         family, _, given = name.replace(",", " ").partition(" ")

@@ -220,14 +220,12 @@ def written_family_first(words: list[str]) -> tuple[str, str] | None:
     """The family and given names of a name in this order, `ZHANG Wei` or `Nguyễn Văn A`; else None."""
     if len(words) < 2:  # noqa: PLR2004 - a family name and a given one
         return None
-    first, second = words[0], fold(words[1])
+    first = words[0]
     if is_in_capitals(first, MIN_LETTERS_IN_CAPITALS) and are_given(words[1:]):
         return first.capitalize(), " ".join(words[1:])
-    if (
-        f" {fold(first)} " in VIETNAMESE
-        and f" {second} " in MIDDLE_NAMES
-        and not " ".join(words).isascii()
-    ):
+    if " ".join(words).isascii():
+        return None
+    if f" {fold(first)} " in VIETNAMESE and f" {fold(words[1])} " in MIDDLE_NAMES:
         return first, " ".join(words[1:])
     return None
 
@@ -248,10 +246,11 @@ def written_family_last(words: list[str]) -> tuple[str, str] | None:
 
 def is_in_capitals(word: str, least: int) -> bool:
     """Whether a word is a name in capitals: `LI` and `ZHANG`, but not `JRR` and `VIII`."""
-    is_upper = len(word) >= least and word.isalpha() and word.isupper() and word.lower() != word
+    if not (len(word) >= least and word.isalpha() and word.isupper() and word.lower() != word):
+        return False
     has_vowel = bool(set("AEIOUY") & set(fold(word).upper()))
     is_number = set(word) <= set("IVX") and word != "XI"
-    return is_upper and has_vowel and not is_number
+    return has_vowel and not is_number
 
 
 def are_given(words: list[str]) -> bool:
