@@ -379,6 +379,20 @@ def test_only_what_looks_at_the_change_is_rendered(
     )  # A page with Liquid may look at everything.
 
 
+def test_a_page_whose_title_is_unique_again_has_no_place_in_it(
+    site: Site, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """The other entry, which is no neighbour, keeps its URL."""
+    talks = "- {title: Rings, date: 1930, event: Prague}\n- {title: Fields, date: 1931}\n- {title: Sums, date: 1932}\n"
+    site.write("data/talks.yml", f"{talks}- {{title: Rings, date: 1933}}\n")
+    site.build()
+    page = site.output / "talks/rings/index.html"
+    assert "Rings (Prague" in page.read_text(encoding="utf-8")
+    site.write("data/talks.yml", f"{talks}- {{title: rings, date: 1933}}\n")
+    assert differences(site, capsys) == []
+    assert "Rings (Prague" not in page.read_text(encoding="utf-8")
+
+
 @pytest.mark.slow
 @pytest.mark.parametrize("harm", ["damaged", "emptied", "deleted", "of another version"])
 def test_a_cache_that_cannot_be_used_is_made_again(

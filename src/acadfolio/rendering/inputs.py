@@ -99,7 +99,11 @@ class Inputs:
     def _beside(self, planned: PlannedPage) -> list[Any]:
         """The other inputs of an entry's page, besides its record."""
         items = self.parts.entry_pages
-        found: list[Any] = [items.neighbours(planned), items.description(planned)]
+        found: list[Any] = [
+            items.neighbours(planned),
+            items.description(planned),
+            items.qualifier(planned),
+        ]
         if isinstance(planned.entry, Publication):
             related = [
                 (without_location(paper.record), paper.page) for paper in items.related(planned)
