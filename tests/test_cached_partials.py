@@ -142,7 +142,7 @@ def test_characters_that_look_like_a_place_are_text(number: str, tmp_path: Path)
 
 
 def form_of(part: Part) -> FinishedPart:
-    return FinishedPart(part.html, frozenset(), frozenset(), ())
+    return FinishedPart(part.html, frozenset(), frozenset(), frozenset(), ())
 
 
 def test_a_part_is_not_printed_again_and_again(tmp_path: Path) -> None:
@@ -175,5 +175,7 @@ def test_many_pages_with_their_own_form_keep_few() -> None:
     part = Part("")
     part.is_relative = True
     for number in range(2 * MOST_FORMS):
-        part.keep(f"page{number}/index.html", FinishedPart("", frozenset(), frozenset(), ()))
+        part.keep(
+            f"page{number}/index.html", FinishedPart("", frozenset(), frozenset(), frozenset(), ())
+        )
     assert len(part.forms) == MOST_FORMS

@@ -393,6 +393,32 @@ def test_a_page_whose_title_is_unique_again_has_no_place_in_it(
     assert "Rings (Prague" not in page.read_text(encoding="utf-8")
 
 
+@every_case(
+    "template",
+    [
+        "{{ page.content }}",
+        '{{ page.content }}{{ cached("partials/ring.html") if page.title is not equalto "A" }}',
+    ],
+)
+def test_a_page_warns_of_an_image_of_which_another_one_warned_first(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], template: str
+) -> None:
+    """On all but one page, the image may also be in a part that they have in common."""
+    site = Site(tmp_path)
+    site.write("templates/layouts/page.html", f"<main>{template}</main>")
+    site.write("templates/partials/ring.html", "<img src='/images/bad.png' alt=''>")
+    site.write("static/images/bad.png", "no image")
+    for name in ("a", "b"):
+        site.write(
+            f"content/{name}.md", f"---\ntitle: {name.upper()}\n---\n![A ring](/images/bad.png)\n"
+        )
+    site.build()
+    site.write("content/a.md", "---\ntitle: A\n---\nNo image.\n")
+    assert differences(site, capsys) == []
+    site.write("content/b.md", "---\ntitle: B\n---\nNo image.\n")
+    assert differences(site, capsys) == []
+
+
 @pytest.mark.slow
 @pytest.mark.parametrize("harm", ["damaged", "emptied", "deleted", "of another version"])
 def test_a_cache_that_cannot_be_used_is_made_again(

@@ -73,6 +73,7 @@ class Finishing:
         finisher = Finisher(self.plan, urls, PageImages(self.parts.images, planned.path, html))
         pieces = rewritten(html, finisher.finished, obfuscate_text, REWRITTEN)
         finished = self.frame.filled(pieces, partial(self._finished_part, planned, finisher))
+        self.parts.images.report(finisher.images.shown)
         return FinishedPage(
             finished, frozenset(finisher.hosts), frozenset(finisher.images.used), html
         )
@@ -101,6 +102,7 @@ class Finishing:
         form = part.forms.get(part.key(planned.path)) or self._new_form(planned, part)
         finisher.hosts |= form.hosts
         finisher.images.used |= form.variants
+        finisher.images.shown |= form.images
         for url in form.dead_links:
             self.dead_links.report(planned, url)
         return form
@@ -112,7 +114,11 @@ class Finishing:
         finisher = Finisher(self.plan, urls, images)
         html = rewrite(part.html, finisher.finished, obfuscate_text, REWRITTEN)
         form = FinishedPart(
-            html, frozenset(finisher.hosts), frozenset(images.used), tuple(urls.dead_links)
+            html,
+            frozenset(finisher.hosts),
+            frozenset(images.shown),
+            frozenset(images.used),
+            tuple(urls.dead_links),
         )
         part.add(urls)
         part.keep(planned.path, form)

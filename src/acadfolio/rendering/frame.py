@@ -33,6 +33,8 @@ class FinishedPart(Struct, frozen=True):
     html: str
     hosts: frozenset[str]
     """The hosts that a visitor's browser contacts for it."""
+    images: frozenset[str]
+    """The images that it shows, by path."""
     variants: frozenset[str]
     """The variants of images that it names, by path."""
     dead_links: tuple[str, ...]

@@ -18,7 +18,7 @@ from acadfolio.images.location import without_location
 from acadfolio.images.sizes import NOT_SHOWN, Picture, picture
 from acadfolio.images.variants import Variant, is_worth_it, key_of
 from acadfolio.loading.page_urls import SAFE_IN_URL, SCHEME
-from acadfolio.problems import Location, Problems
+from acadfolio.problems import Location, Problem, Problems, Severity
 from acadfolio.rendering import Output
 from acadfolio.rendering.urls import relative_path
 
@@ -84,6 +84,17 @@ class SiteImages:
         self.variants = cache(self._variants)
         self.named: dict[str, bytes] = {}
         """The variants that pages name, by path."""
+        self.faults: dict[str, list[Problem]] = {}
+        """What is wrong with images that were read, by path."""
+
+    def report(self, shown: set[str]) -> None:
+        """Report what is wrong with the images of one page, by their paths.
+
+        Each page has these problems, since the next build may not render the others.
+        """
+        for path in sorted(shown & self.faults.keys()):
+            for problem in self.faults[path]:
+                self.problems.add(problem)
 
     def _variants(self, path: str) -> dict[str, Variant]:
         """The smaller variants of an image on a page, by their own paths."""
@@ -99,7 +110,7 @@ class SiteImages:
             made = self.make_variants(content)
         except (OSError, ValueError):
             message = "this image is damaged: it cannot be read to its end"
-            self._warn(path, message, "replace it with the original", "image-unreadable")
+            self._add_fault(path, message, "replace it with the original", "image-unreadable")
             return {}
         name = re.sub(r"[^\w-]+", "-", file.stem)[:LONGEST_NAME]
         start = f"{self.up}{VARIANTS}/{name}-{key_of(content)[:8]}"
@@ -131,13 +142,15 @@ class SiteImages:
             return Picture("")
         hint = "save it as JPEG, PNG or WebP"
         if found.kind in NOT_SHOWN:
-            self._warn(path, f"many browsers do not show {found.kind} images", hint, "image-format")
+            self._add_fault(
+                path, f"many browsers do not show {found.kind} images", hint, "image-format"
+            )
         elif not _is_readable(found):
             self._report_not_an_image(path, found)
         elif found.kind != "SVG" and max(found.width, found.height) > LONGEST_SIDE:
             message = f"this image has {found.width} × {found.height} pixels, and is published at this size"
             hint = f"save it with a width of at most {USEFUL_WIDTH} pixels, and link to the large one if it is needed"
-            self._warn(path, message, hint, "image-too-large")
+            self._add_fault(path, message, hint, "image-too-large")
         return found
 
     def _report_not_an_image(self, path: str, found: Picture) -> None:
@@ -163,13 +176,14 @@ class SiteImages:
             message = "your portrait is not an image"
         else:
             message = "a page shows this file as an image, but it is not one"
-        if is_portrait:
-            self.problems.error(self._location(path), message, hint, rule="not-an-image")
-        else:
-            self._warn(path, message, hint, "not-an-image")
+        severity: Severity = "error" if is_portrait else "warning"
+        self._add_fault(path, message, hint, "not-an-image", severity)
 
-    def _warn(self, path: str, message: str, hint: str, rule: str) -> None:
-        self.problems.warn(self._location(path), message, hint, rule=rule)
+    def _add_fault(
+        self, path: str, message: str, hint: str, rule: str, severity: Severity = "warning"
+    ) -> None:
+        problem = Problem(rule, self._location(path), message, hint, severity)
+        self.faults.setdefault(path, []).append(problem)
 
     def _location(self, path: str) -> Location:
         return Location(self.files[path].removeprefix(self.plan.site.root).lstrip("/\\"))
@@ -192,6 +206,8 @@ class PageImages:
         """The open elements around the next token."""
         self.used: set[str] = set()
         """The variants that the page names."""
+        self.shown: set[str] = set()
+        """The paths of the images."""
 
     def follow(self, token: Token) -> None:
         """Note which elements are open; call this with every token of the page."""
@@ -209,6 +225,7 @@ class PageImages:
         hints = self._loading(attributes, image.offset)
         path = self._path(attributes.get("src", ""))
         found = self.site_images.image_at(path)
+        self.shown.add(path)
         if found is None or not found.width or re.search(OWN_HEIGHT, attributes.get("style", "")):
             return _with(image.source, hints)
         if self.containers and self.containers[-1].name == "picture":
