@@ -419,6 +419,20 @@ def test_a_page_warns_of_an_image_of_which_another_one_warned_first(
     assert differences(site, capsys) == []
 
 
+def test_a_list_in_liquid_shows_keys_of_other_pages_that_have_no_effect_here(
+    site: Site, capsys: pytest.CaptureFixture[str]
+) -> None:
+    site.write(
+        "content/order.md",
+        "---\ntitle: Order\n---\n{% for each in site.pages %}{{ each.nav_order }}{% endfor %}\n",
+    )
+    site.write("content/ranked.md", "---\ntitle: Ranked\nnav_order: 17\n---\nA\n")
+    site.build()
+    site.write("content/ranked.md", "---\ntitle: Ranked\nnav_order: 18\n---\nA\n")
+    assert differences(site, capsys) == []
+    assert "18" in (site.output / "order/index.html").read_text(encoding="utf-8")
+
+
 @pytest.mark.slow
 @pytest.mark.parametrize("harm", ["damaged", "emptied", "deleted", "of another version"])
 def test_a_cache_that_cannot_be_used_is_made_again(

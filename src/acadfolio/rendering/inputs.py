@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from functools import cache, cached_property
+from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from msgspec import msgpack
@@ -17,6 +18,7 @@ from acadfolio.rendering.navigation import page_title
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
+    from acadfolio.files import Status
     from acadfolio.rendering.site_renderer import SiteRenderer
     from acadfolio.routing import PlannedPage
 
@@ -43,6 +45,8 @@ class Inputs:
         self.parts, self.plan = renderer.main.parts, renderer.plan
         parts = self.parts
         self.digest_of_list = cache(self._digest_of_list)
+        # Before a page is rendered: files that are saved meanwhile are rendered by the next build.
+        self.statuses_of_pages = self._statuses_of_pages()
         site, plan = self.plan.site, self.plan
         posts = [post for each in renderer.renderers.values() for post in each.parts.shared.posts]
         fields = sorted(set(site.__struct_fields__) - NOT_COMMON)
@@ -92,9 +96,20 @@ class Inputs:
         site = self.plan.site
         # What a plug-in makes may depend on all pages and lists, and on the day.
         if page.source.plugin:
-            pages = [page, *site.pages, *site.originals]
+            pages = [page, *site.pages, *site.originals, self.statuses_of_pages]
             return [place, *pages, site.today, *map(self.digest_of_list, site.lists)]
         return [place, page]
+
+    def _statuses_of_pages(self) -> list[Status | None]:
+        """The statuses of the files of all pages; nothing if no plug-in makes a page.
+
+        A plug-in may read their front matter itself, with keys that have no effect here.
+        """
+        site = self.plan.site
+        pages = (*site.pages, *site.originals)
+        if not any(page.source.plugin for page in pages):
+            return []
+        return [file_status(str(Path(site.root, page.file))) for page in pages]
 
     def _beside(self, planned: PlannedPage) -> list[Any]:
         """The other inputs of an entry's page, besides its record."""
