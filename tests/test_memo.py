@@ -433,6 +433,23 @@ def test_a_list_in_liquid_shows_keys_of_other_pages_that_have_no_effect_here(
     assert "18" in (site.output / "order/index.html").read_text(encoding="utf-8")
 
 
+def test_citations_are_written_anew_after_a_build_of_another_folder_that_left_no_manifest(
+    site: Site, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    site.write("templates/layouts/publication.html", "<main>{{ page.title }}</main>")
+    site.change(PAPERS, "abstract: On fields.", "note: A note")
+    site.build()
+    site.change(PAPERS, "note: A note", "note: A remark")
+    # An error that costs one file: the next build looks again.
+    site.change(SETTINGS, "related: true", "related: true\ncv: {pdf: true, design: missing}")
+    assert main(["build", "--site", str(site.root), "--output", str(tmp_path / "other")]) == 1
+    site.build()
+    site.build_anew()
+    assert "missing" in capsys.readouterr().err
+    bib = "publications/aufbau/aufbau.bib"
+    assert files_in(site.output)[bib] == files_in(site.fresh)[bib]
+
+
 @pytest.mark.slow
 @pytest.mark.parametrize("harm", ["damaged", "emptied", "deleted", "of another version"])
 def test_a_cache_that_cannot_be_used_is_made_again(

@@ -27,6 +27,8 @@ class KeptPage(Struct, frozen=True, array_like=True):
     digest: bytes
     """The digest of its bytes."""
     summary: PageSummary
+    files: dict[str, bytes]
+    """The digests of the files that belong to it, by path."""
 
 
 class KeptPages(Struct, frozen=True, array_like=True):
@@ -60,8 +62,9 @@ class PageMemo:
         page = self.last.pages.get(planned.path)
         if page is None or self.untouched.get(planned.path) != page.digest:
             return None
-        files = (*page.summary.files, *page.summary.variants)
-        if not all(file in self.untouched for file in files):
+        if not page.files.items() <= self.untouched.items():
+            return None
+        if not all(variant in self.untouched for variant in page.summary.variants):
             return None
         is_same = planned.entry is not None and self.are_entries_same
         if not is_same and self.inputs.of(planned, page.summary.lists) != page.inputs:
@@ -72,7 +75,8 @@ class PageMemo:
     def add_page(self, planned: PlannedPage, rendered: Rendered, inputs: bytes) -> None:
         """Remember a page, with the digest of its inputs."""
         digest = bytes_digest(rendered.content)
-        self.pages[planned.path] = KeptPage(inputs, digest, rendered.summary)
+        files = {file.path: bytes_digest(file.content) for file in rendered.files}
+        self.pages[planned.path] = KeptPage(inputs, digest, rendered.summary, files)
 
     def keeps_list(self, path: str) -> bool:
         """Return whether a list of publications to download is right as it is."""
