@@ -450,6 +450,25 @@ def test_citations_are_written_anew_after_a_build_of_another_folder_that_left_no
     assert files_in(site.output)[bib] == files_in(site.fresh)[bib]
 
 
+def test_a_page_changes_on_the_day_of_a_hidden_paper_that_it_cites(
+    site: Site, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    site.write("templates/citations/own.html", "{{ paper.record.title }} {{ paper.is_published }}")
+    site.change(SETTINGS, "publications: {", "publications: {style: own, ")
+    hidden = (
+        "- {title: Hidden, key: hidden, hidden: true, authors: [Emil Artin], date: 2031-07-01}\n"
+    )
+    add(PAPERS, hidden)(site)
+    site.write("content/cites.md", "---\ntitle: Cites\n---\nSee [@hidden].\n")
+    monkeypatch.setenv("SOURCE_DATE_EPOCH", "1930000000")
+    site.build()
+    page = site.output / "cites/index.html"
+    assert "Hidden False" in page.read_text(encoding="utf-8")
+    monkeypatch.setenv("SOURCE_DATE_EPOCH", "1960000000")
+    assert differences(site, capsys) == []
+    assert "Hidden True" in page.read_text(encoding="utf-8")
+
+
 @pytest.mark.slow
 @pytest.mark.parametrize("harm", ["damaged", "emptied", "deleted", "of another version"])
 def test_a_cache_that_cannot_be_used_is_made_again(

@@ -58,6 +58,7 @@ class Inputs:
                     (name, bool(entries), *_to_come(entries, site.today))
                     for name, entries in site.lists.items()
                 ),
+                _to_come(site.cited, site.today),
                 [parts.shared.site, parts.shared.profile, parts.moved],
                 sorted(parts.papers.people.lists.items()),  # Any paper may make a name known.
                 posts,

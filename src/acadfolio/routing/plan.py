@@ -294,7 +294,8 @@ class Plan(Struct, frozen=True, dict=True):
 def next_change(plan: Plan) -> Day | None:
     """The next day on which the same files make another site, such as the date of a future post."""
     dates = (dates_of(site, site.pages) for site in (plan.site, plan.site.of_documents))
-    days = [when.first_day for when in chain.from_iterable(dates)]
+    of_cited = filter(None, map(date_of, plan.site.cited))
+    days = [when.first_day for when in chain(*dates, of_cited)]
     if any(page.source.plugin for page in plan.site.pages):  # It may show the day of the build.
         days.append(plan.site.today._replace(day=plan.site.today.day + 1))
     return min(filter(plan.site.today.__lt__, days), default=None)
