@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 
 from acadfolio.markdown.shortcodes import MARKED, mark_calls
 from acadfolio.markdown.single_dollars import first_environment, first_formula
-from acadfolio.markdown.source import without_code
+from acadfolio.markdown.source import may_have_syntax, without_code
 from acadfolio.markdown.unknown_tags import HAS_TAG, tags_shown_as_text
 from acadfolio.model.reading import suggestion
 from acadfolio.model.values import Text
@@ -45,8 +45,6 @@ ONLY_ON_PAGES = (
 )
 
 
-SPECIAL = re.compile(r"[$<{\\]")
-"""What a text of the data needs for a formula, an environment, a tag or a shortcode."""
 FORMULA = r"\$\$|\\\\[(\[]|\\eqref\{"
 """What begins a formula."""
 FORMULA_WITH_DOLLAR = rf"\$|{FORMULA}"
@@ -67,7 +65,7 @@ def warn_of_content(
     """
     plan = renderer.plan
     known = {*renderer.main.parts.sections.names, *FEATURE_ARGUMENTS}
-    texts = [text for text in _data_texts(plan) if SPECIAL.search(text.text)]
+    texts = list(_texts_with_syntax(plan))
     shown = [(page, find(page.body)) for page in _pages(plan) if not page.is_html]
     _check_formulas(plan, texts, shown, problems)
     _check_environments(plan, texts, shown, problems)
@@ -247,14 +245,16 @@ def _check_tags(texts: Iterable[SourceText], problems: Problems) -> None:
             problems.warn(source_text.at(tag, text.find(tag)), message, hint, rule="unknown-tag")
 
 
-def _data_texts(plan: Plan) -> Iterator[SourceText]:
-    """The texts of data files and of front matter."""
-    texts = plan.site.texts
+def _texts_with_syntax(plan: Plan) -> Iterator[SourceText]:
+    """The texts of data files and of front matter that may have a formula, a tag or a shortcode."""
+    texts = plan.site.texts_with_syntax
     if plan.site.documents is not None:
-        texts = tuple(dict.fromkeys((*texts, *plan.site.documents.texts)))
+        texts = tuple(dict.fromkeys((*texts, *plan.site.documents.texts_with_syntax)))
     yield from texts
     for page in _pages(plan):
-        yield from texts_of_front_matter(page)
+        for text in texts_of_front_matter(page):
+            if may_have_syntax(text.text):
+                yield text
 
 
 def _check_shortcodes(

@@ -117,6 +117,14 @@ def bytes_digest(content: bytes) -> bytes:
     return blake2b(content, digest_size=16).digest()
 
 
+def digest_of_parts(parts: Iterable[bytes]) -> bytes:
+    """Return the digest of the bytes that these parts make together."""
+    whole = blake2b(digest_size=16)
+    for part in parts:
+        whole.update(part)
+    return whole.digest()
+
+
 def file_digest(path: str) -> bytes:
     """Return the digest of a file's content. Raises OSError."""
     whole = blake2b(digest_size=16)

@@ -127,6 +127,7 @@ def _lists(data: Data, counts: tuple[Counts, ...]) -> dict[str, Any]:
         "people": data.people,
         "entries": data.entries,
         "texts": tuple(data.texts),
+        "texts_with_syntax": tuple(data.texts_with_syntax),
         "withheld": data.withheld,
     }
 

@@ -22,6 +22,7 @@ from acadfolio.loading.settings import (
     read_section_settings,
     with_languages,
 )
+from acadfolio.markdown.source import may_have_syntax
 from acadfolio.model.audience import with_flags
 from acadfolio.model.identifiers import COPY_ORCID, WRONG_DIGIT, Orcid, has_right_last_digit
 from acadfolio.model.networks import network_of, networks, profile_url
@@ -102,7 +103,9 @@ def read_data(root: Path, problems: Problems, names: Names = Names()) -> Data:  
     if "site" not in files:
         _report_no_site(root, problems)
     for name, (reader, node) in files.items():
-        data.texts += texts_below(reader.source, node, NOT_SHOWN)
+        texts = list(texts_below(reader.source, node, NOT_SHOWN))
+        data.texts += texts
+        data.texts_with_syntax += [text for text in texts if may_have_syntax(text.text)]
         if node is None or name == PUBLICATIONS:
             continue
         meant = _meant_name(name, files)

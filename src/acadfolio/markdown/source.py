@@ -20,6 +20,12 @@ _NO_PARAGRAPH = r" {0,3}[#=*~`<-]"
 """The start of a line that an indented line below does not continue: a heading, a rule, the end of a block."""
 _CONTAINER = r" {0,3}(?:(?:[-*+]|\d+\.)[ \t]|<\w[^>/]*>\s*$)"
 """The start of a list, or of a block of HTML: indented lines in it are no code."""
+_SYNTAX = re.compile(r"[$<{\\]")
+
+
+def may_have_syntax(text: str) -> bool:
+    """Whether a text has what begins a formula, an environment, a tag or a shortcode."""
+    return _SYNTAX.search(text) is not None
 
 
 def code_and_comments(text: str) -> list[tuple[int, int]]:

@@ -21,8 +21,10 @@ from acadfolio.model.site import SectionSettings
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
 
+    from acadfolio.model.record import Reference
     from acadfolio.model.site import Data
     from acadfolio.problems import Location
+    from acadfolio.source.text import SourceText
 
 
 class Audience(Enum):
@@ -65,11 +67,16 @@ def _without_left_out(data: Data, entries: Sequence[Any], audience: Audience) ->
     """The data without the people, the texts and the links of entries that an audience does not get."""
     owners = _Owners(entries)
     left_out = {entry.source_location for entry in entries if not audience.gets(entry)}
+
+    def is_for_audience(found: SourceText | Reference) -> bool:
+        return owners.of(found.location) not in left_out
+
     return replace(
         data,
         people=tuple(each for each in data.people if each.source_location not in left_out),
-        texts=[text for text in data.texts if owners.of(text.location) not in left_out],
-        references=[each for each in data.references if owners.of(each.location) not in left_out],
+        texts=[text for text in data.texts if is_for_audience(text)],
+        texts_with_syntax=[text for text in data.texts_with_syntax if is_for_audience(text)],
+        references=[each for each in data.references if is_for_audience(each)],
     )
 
 

@@ -364,6 +364,8 @@ class Data(Struct):
     references: list[Reference] = field(default_factory=list)
     texts: list[SourceText] = field(default_factory=list)
     """Every text of the YAML files that pages may show."""
+    texts_with_syntax: list[SourceText] = field(default_factory=list)
+    """Those of them that may have a formula, a tag or a shortcode."""
     sections: frozenset[str] = frozenset()
     """The names of all sections that a page can have."""
     withheld: frozenset[str] = frozenset()
@@ -395,6 +397,8 @@ class Site(Struct, frozen=True, eq=False):
     """The links and images of data and front matter."""
     texts: tuple[SourceText, ...] = ()
     """Every text of the YAML files that pages may show."""
+    texts_with_syntax: tuple[SourceText, ...] = ()
+    """Those of them that may have a formula, a tag or a shortcode."""
     cited: tuple[Publication, ...] = ()
     """The hidden publications, which pages can cite. They are in no list."""
     counts: tuple[Counts, ...] = ()

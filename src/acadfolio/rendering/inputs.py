@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 from msgspec import msgpack
 
-from acadfolio.files import bytes_digest, file_status
+from acadfolio.files import bytes_digest, digest_of_parts, file_status
 from acadfolio.model.dates import Day, is_upcoming
 from acadfolio.model.publication import Publication, date_of
 from acadfolio.model.record import without_location
@@ -25,7 +25,7 @@ if TYPE_CHECKING:
 NOT_COMMON = frozenset(
     {
         "documents", "entries", "originals", "pages", "publications", "references", "static_files", "texts",
-        "today",
+        "texts_with_syntax", "today",
     }
 )  # fmt: skip
 """The fields of a site that not every page depends on."""
@@ -132,12 +132,11 @@ class Inputs:
         pages = self.plan.entry_pages
         entries: tuple[Any, ...] = self.plan.site.lists.get(name, ())
         # One by one: copies of thousands of entries at the same time need much memory.
-        return bytes_digest(
-            b"".join(
-                value_digest([without_location(entry), pages.get(entry.source_location, "")])
-                for entry in entries
-            )
+        encoded = (
+            encode([without_location(entry), pages.get(entry.source_location, "")])
+            for entry in entries
         )
+        return digest_of_parts(encoded)
 
 
 def _to_come(entries: Iterable[Any], today: Day) -> list[int]:
@@ -147,4 +146,9 @@ def _to_come(entries: Iterable[Any], today: Day) -> list[int]:
 
 def value_digest(value: Any) -> bytes:
     """A digest of 16 bytes of records, texts and lists of these; the same in every process."""
-    return bytes_digest(msgpack.encode(value, enc_hook=repr))
+    return bytes_digest(encode(value))
+
+
+def encode(value: Any) -> bytes:
+    """Records, texts and lists of these as bytes that are the same in every process."""
+    return msgpack.encode(value, enc_hook=repr)

@@ -86,7 +86,8 @@ def _texts_of_page(page: Page | None) -> Iterator[SourceText]:
 def texts_of_front_matter(page: Page) -> Iterator[SourceText]:
     """The texts of a page's title, excerpt and description, each with the location of its value."""
     for key in ("title", "excerpt", "description"):
-        for text in _texts(getattr(page.front_matter, key)):
+        written = getattr(page.front_matter, key)
+        for text in _texts(written) if written is not None else ():
             yield SourceText(text, "", page.places.get(key, Location(page.file)))
 
 
