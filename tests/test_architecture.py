@@ -34,7 +34,7 @@ JEKYLL = "acadfolio_jekyll"
 FILES = sorted([*PACKAGE.rglob("*.py"), *PACKAGE.with_name(JEKYLL).rglob("*.py")])
 
 ORDER = (
-    "__init__", "wording", "problems", "kept", "cache_folder", "files", "programs", "user_settings", "outside_links", "resources",
+    "__init__", "wording", "problems", "cache_folder", "files", "kept", "programs", "user_settings", "outside_links", "resources",
     "new_files", "source", "html", "tex", "model", "markdown", "bibliography", "contracts", "plugins", "loading", "routing",
     "images", "theme",
     "citations", "rendering", "cv", "content_warnings", "output", "manifest", "page_memo", "memo", "stages", "page_work", "build",

@@ -18,7 +18,7 @@ from acadfolio.citations.csl_styles import format_in_csl_style
 from acadfolio.content_warnings import warn_of_content
 from acadfolio.images.variants import variants
 from acadfolio.loading import load
-from acadfolio.loading.pages import read_page
+from acadfolio.loading.pages import read_file, read_page
 from acadfolio.manifest import day_of_build, program_of
 from acadfolio.markdown.shown_as_text import ShownAsText, shown_as_text
 from acadfolio.markdown.state import HighlightedCode
@@ -175,7 +175,8 @@ class Prepared:
         if plan.site.mount:
             untouched = {plan.seen_from_here(path): digest for path, digest in untouched.items()}
         last = self.memo.pages.get(plan.site.mount, KeptPages())
-        memo = PageMemo(last, Inputs(self.renderer, self.memo.program), untouched)
+        inputs = Inputs(self.renderer, self.memo.program, self.memo.kept)
+        memo = PageMemo(last, inputs, untouched)
         kept: dict[str, PageSummary] = {}
         stale = []
         for planned in plan.pages:
@@ -293,6 +294,7 @@ def prepare(  # noqa: PLR0913 - each is an option of a command or a memo
         problems,
         theme,
         memo.read_data,
+        read_file=memo.kept.remembered_of_file(read_file),
         read_page=memo.kept.remembered(read_page),
         drafts=drafts,
         private=private,
@@ -400,6 +402,8 @@ def build(  # noqa: PLR0913 - each is an option of the command
     if memo:
         memo.read_pages()
     prepared = prepare(site, drafts=drafts, draws=True, memo=memo, clock=clock)
+    if memo:
+        memo.kept.forget_this_build()  # No other build follows in this process.
     clock.begin(WRITING)
     with writing(output, site) as job:
         untouched = find_untouched(job.found) if find_untouched else None

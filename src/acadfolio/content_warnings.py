@@ -308,10 +308,13 @@ def _check_icons(site: Site, icon_exists: Callable[[str], bool], problems: Probl
 
 def _check_marks(site: Site, problems: Problems) -> None:
     """Warn of the author marks that neither the settings nor a page explains: of each symbol, and of affiliations."""
+    marked = [(paper, author) for paper, author in _authors(site) if author.marks]
+    if not marked:
+        return
     texts = "".join(page.body for page in site.pages) + str(site.publication_settings.legend)
     explained = set(site.settings.marks).union(*(author.flags for _, author in _authors(site)))
     affiliations: dict[str, Location] = {}
-    for paper, author in _authors(site):
+    for paper, author in marked:
         for mark in author.single_marks:
             if mark in explained:
                 continue

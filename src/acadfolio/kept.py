@@ -2,13 +2,35 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, ParamSpec, TypeVar
+import time
+from operator import is_
+from typing import TYPE_CHECKING, Any, Concatenate, ParamSpec, TypeVar
+
+from acadfolio.files import file_status, is_young
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Hashable
 
 Arguments = ParamSpec("Arguments")
 Result = TypeVar("Result")
+
+
+class Records:
+    """Thousands of records as an argument of a function whose results are kept: the same objects, in the same order.
+
+    To hash or compare all their values would take long, and `1` equals `true`, but makes another page.
+    """
+
+    def __init__(self, records: tuple[Any, ...]) -> None:
+        self.records = records
+
+    def __eq__(self, other: object) -> bool:
+        if not isinstance(other, Records) or len(self.records) != len(other.records):
+            return False
+        return all(map(is_, self.records, other.records))
+
+    def __hash__(self) -> int:
+        return len(self.records)
 
 
 class Kept:
@@ -30,6 +52,24 @@ class Kept:
 
         return remembering
 
+    def remembered_of_file(
+        self, read: Callable[Concatenate[str, Arguments], Result]
+    ) -> Callable[Concatenate[str, Arguments], Result]:
+        """Return a function that reads a file with `read`, unless this or the last build did so since it was saved.
+
+        A file that was saved just now may change again while its times stay the same: it is read.
+        """
+
+        def remembering(path: str, /, *args: Arguments.args, **kwargs: Arguments.kwargs) -> Result:
+            clock = time.time_ns()
+            status = file_status(path)
+            if status is None or is_young(status, clock):
+                return read(path, *args, **kwargs)
+            key = (read, path, status, *args, *kwargs.items())
+            return self.get(key, lambda: read(path, *args, **kwargs))
+
+        return remembering
+
     def get(self, key: Hashable, make: Callable[[], Result]) -> Result:
         """Return the result for a key; make it if neither this nor the last build did."""
         if key not in self.of_this_build:
@@ -42,6 +82,6 @@ class Kept:
         """Forget the results that this build did not use."""
         self.of_last_build, self.of_this_build = self.of_this_build, {}
 
-    def end_failed_build(self) -> None:
-        """Forget the results of a build that failed: the next one needs those of the last good one."""
+    def forget_this_build(self) -> None:
+        """Forget the results of this build: after a failed one, the next needs those of the last good one."""
         self.of_this_build = {}

@@ -125,7 +125,7 @@ class Memo:
         if self.site is None:
             return read_data(root, problems, names)
         try:
-            key = _state_of_data(root, names)
+            key = _state_of_data(root, names, self.kept.remembered_of_file(file_digest))
         except OSError:  # Reading the files reports it.
             return read_data(root, problems, names)
         data, found = self.kept.get((DATA, key), lambda: self._data_and_problems(root, names, key))
@@ -256,12 +256,13 @@ class Results(Generic[Result]):
         return result
 
 
-def _state_of_data(root: Path, names: Names) -> bytes:
-    """Return a digest of the inputs of the data: the contents of the data files, and the names of other files."""
+def _state_of_data(root: Path, names: Names, digest_of: Callable[[str], bytes]) -> bytes:
+    """Return a digest of the inputs of the data: the contents of the data files, and the names of other files.
+
+    `digest_of` returns the digest of a file's content.
+    """
     data = files_below([str(root / "data")], "schemas")
-    contents = [
-        (path, file_digest(path) if status else b"") for path, status in sorted(data.items())
-    ]
+    contents = [(path, digest_of(path) if status else b"") for path, status in sorted(data.items())]
     static = sorted(files_below([str(root / "static")], ""))
     others = [str(root), sorted(names.citation_styles), names.looks, static]
     return bytes_digest(repr((contents, others)).encode("utf-8", "surrogatepass"))

@@ -14,7 +14,7 @@ from acadfolio.loading.citation_styles import read_citation_styles, read_csl_sty
 from acadfolio.loading.data import read_data
 from acadfolio.loading.files import as_typed, list_files, refuse_links_of_site
 from acadfolio.loading.looks import find_looks, read_looks
-from acadfolio.loading.pages import read_page, read_pages
+from acadfolio.loading.pages import read_file, read_page, read_pages
 from acadfolio.loading.settings import listed_plugins
 from acadfolio.model.audience import Audience, data_for
 from acadfolio.model.publication import PUBLICATIONS
@@ -26,7 +26,7 @@ from acadfolio.problems import Location, Problem, Problems
 if TYPE_CHECKING:
     from collections.abc import Callable, Collection, Iterable, Iterator
 
-    from acadfolio.loading.pages import ReadPage
+    from acadfolio.loading.pages import ReadFile, ReadPage
     from acadfolio.model.counts import Counts
     from acadfolio.model.dates import Day
     from acadfolio.model.record import Reference
@@ -56,6 +56,7 @@ def load(  # noqa: PLR0913 - what a site is made of, and how it is read
     theme: Path,
     read: Callable[[Path, Problems, Names], Data] = read_data,
     *,
+    read_file: ReadFile = read_file,
     read_page: ReadPage = read_page,
     drafts: bool = True,
     private: bool = False,
@@ -63,7 +64,8 @@ def load(  # noqa: PLR0913 - what a site is made of, and how it is read
     """Load the site in the folder `root`.
 
     Posts with a date after `today` are drafts. `theme` is the folder of the theme. `read` reads the
-    data files, and `read_page` a page: they may be functions that keep results. Without `drafts`,
+    data files, `read_file` the file of a page, and `read_page` the page in it: they may be functions
+    that keep results. Without `drafts`,
     the problems of drafts are only remarks. With `private`, its documents have private entries.
 
     Raises SiteError with all errors; with links that lead out of the site alone, before anything is
@@ -80,7 +82,14 @@ def load(  # noqa: PLR0913 - what a site is made of, and how it is read
     names = replace(names, sections=data.sections, languages=languages)
     looks = read_looks(look_files, names.sections, problems)
     pages, other_files, page_references = read_pages(
-        root, today, problems, names, plugins, read_page=read_page, drafts=drafts
+        root,
+        today,
+        problems,
+        names,
+        plugins,
+        read_file=read_file,
+        read_page=read_page,
+        drafts=drafts,
     )
     static_files = _static_files(root, theme, other_files, problems)
     if data.settings:

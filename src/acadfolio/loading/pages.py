@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -31,6 +31,8 @@ if TYPE_CHECKING:
     from acadfolio.model.values import LanguageTag
     from acadfolio.source.text import Source
 
+    ReadFile = Callable[[str, str], "PageFile"]
+    """`read_file`, or a function that keeps its results."""
     ReadPage = Callable[[Source, str, Day, Names], "PageAndLinks"]
     """`read_page`, or a function that keeps its results."""
 
@@ -41,6 +43,20 @@ DRAFT_LINE = r"(?m)^(?:draft:\s*true|published:\s*false)\s*$"
 """Front matter that makes a page a draft, also if the rest of it cannot be read."""
 ARCHIVE = "posts/index"
 """The page that lists all posts, which is not a post."""
+
+
+class PageFile(NamedTuple):
+    """The file of a page."""
+
+    source: Source | None
+    """None if it cannot be read."""
+    problems: Problems
+
+
+def read_file(path: str, name: str) -> PageFile:
+    """Read the file of a page. `name` is its path in the site."""
+    problems = Problems()
+    return PageFile(read_source(path, name, problems), problems)
 
 
 class PageAndLinks(Struct, frozen=True):
@@ -73,6 +89,7 @@ def read_pages(  # noqa: PLR0913 - what pages are made of, and how they are read
     names: Names,
     plugins: Sequence[str] = (),
     *,
+    read_file: ReadFile = read_file,
     read_page: ReadPage = read_page,
     drafts: bool = True,
 ) -> tuple[tuple[Page, ...], tuple[StaticFile, ...], list[Reference]]:
@@ -97,7 +114,7 @@ def read_pages(  # noqa: PLR0913 - what pages are made of, and how they are read
         if not path.endswith(PAGE_SUFFIXES):
             _warn_of_front_matter(folder, path, problems)
             others.append(StaticFile(as_typed(path), str(folder / path)))
-        elif (source := _source_of_page(folder, path, problems, drafts=drafts)) is None:
+        elif (source := _source_of_page(folder, path, read_file, problems, drafts=drafts)) is None:
             continue
         elif path.endswith(".html") and not source.text.startswith("---"):
             report_unread(source, problems)
@@ -132,10 +149,11 @@ def _warn_of_front_matter(folder: Path, path: str, problems: Problems) -> None:
         problems.warn(Location(f"content/{path}", 1), message, hint, rule="front-matter-syntax")
 
 
-def _source_of_page(folder: Path, path: str, problems: Problems, *, drafts: bool) -> Source | None:
+def _source_of_page(
+    folder: Path, path: str, read_file: ReadFile, problems: Problems, *, drafts: bool
+) -> Source | None:
     """Read a page. That a draft cannot be read is a remark, unless `drafts` are wanted."""
-    found = Problems()
-    source = read_source(f"{folder}/{path}", f"content/{path}", found)
+    source, found = read_file(f"{folder}/{path}", f"content/{path}")
     if path.startswith(DRAFTS) and not drafts:
         problems.add_as_remarks(found)
     else:

@@ -85,7 +85,7 @@ class Builder:
         return Build(outputs, in_order(prepared.problems.of_build), changed, home)
 
     def _failed(self, problems: tuple[Problem, ...] | list[Problem]) -> Build:
-        self.memo.kept.end_failed_build()
+        self.memo.kept.forget_this_build()
         return replace(self.last, problems=tuple(problems), changed=frozenset())
 
 

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any
 from msgspec import msgpack
 
 from acadfolio.files import bytes_digest, digest_of_parts, file_status
+from acadfolio.kept import Kept, Records
 from acadfolio.model.dates import Day, is_upcoming
 from acadfolio.model.publication import Publication, date_of
 from acadfolio.model.record import without_location
@@ -40,10 +41,17 @@ class Inputs:
     on.
     """
 
-    def __init__(self, renderer: SiteRenderer, program: bytes) -> None:
-        """program: a digest of acadfolio and the templates."""
+    def __init__(self, renderer: SiteRenderer, program: bytes, kept: Kept | None = None) -> None:
+        """Make the digest of what all pages depend on.
+
+        Args:
+            renderer: Renders the pages.
+            program: A digest of acadfolio and the templates.
+            kept: The digests of the lists of the last build.
+        """
         self.parts, self.plan = renderer.main.parts, renderer.plan
         parts = self.parts
+        self.digest_of_entries = (kept or Kept()).remembered(_digest_of_entries)
         self.digest_of_list = cache(self._digest_of_list)
         # Before a page is rendered: files that are saved meanwhile are rendered by the next build.
         self.statuses_of_pages = self._statuses_of_pages()
@@ -131,12 +139,15 @@ class Inputs:
         """The digest of a list's entries, with the URLs of their own pages."""
         pages = self.plan.entry_pages
         entries: tuple[Any, ...] = self.plan.site.lists.get(name, ())
-        # One by one: copies of thousands of entries at the same time need much memory.
-        encoded = (
-            encode([without_location(entry), pages.get(entry.source_location, "")])
-            for entry in entries
-        )
-        return digest_of_parts(encoded)
+        urls = tuple(pages.get(entry.source_location, "") for entry in entries)
+        return self.digest_of_entries(Records(entries), urls)
+
+
+def _digest_of_entries(entries: Records, urls: tuple[str, ...]) -> bytes:
+    """The digest of entries, with the URLs of their own pages."""
+    # One by one: copies of thousands of entries at the same time need much memory.
+    pairs = zip(entries.records, urls, strict=True)
+    return digest_of_parts(encode([without_location(entry), url]) for entry, url in pairs)
 
 
 def _to_come(entries: Iterable[Any], today: Day) -> list[int]:

@@ -41,11 +41,12 @@ def sitemap(plan: Plan) -> str:
     """Every page that search engines may list, with its date and its translations, in all languages."""
     entries = []
     for each in (plan, *plan.mounted):
+        site_url = each.site.settings.url.rstrip("/")
         for planned in filter(_is_listed, each.pages):
             when = planned.page and (planned.front_matter.modified or planned.page.when)
             changed = f"<lastmod>{when.isoformat}</lastmod>" if when else ""
-            url = each.site.settings.url.rstrip("/") + percent_encoded(planned.url)
-            others = _alternates(each, planned)
+            url = site_url + percent_encoded(planned.url)
+            others = _alternates(each, planned) if each.translations else ""
             entries.append(f"  <url><loc>{escape(url)}</loc>{changed}{others}</url>\n")
     namespaces = 'xmlns="http://www.sitemaps.org/schemas/sitemap/0.9"'
     if plan.mounted:

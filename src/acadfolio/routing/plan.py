@@ -28,6 +28,7 @@ if TYPE_CHECKING:
 
 
 HOME = "/"
+NO_FRONT_MATTER = FrontMatter()
 MISSING_PATH = output_path(MISSING)
 """The path of the 404 page."""
 FEWEST_SEARCHED = 10
@@ -54,7 +55,7 @@ class PlannedPage(Struct, frozen=True):
     @property
     def front_matter(self) -> FrontMatter:
         """The front matter of the author's page; an empty one for a generated page."""
-        return self.page.front_matter if self.page else FrontMatter()
+        return self.page.front_matter if self.page else NO_FRONT_MATTER
 
     @property
     def location(self) -> Location:

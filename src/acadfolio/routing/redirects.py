@@ -65,6 +65,8 @@ def entry_redirects(
     for section in PAGED:
         section_page = f"/{section}/" if f"/{section}/" in urls else "/"
         for entry in entries_of(site, section) if site.has_pages else ():
+            if not entry.redirect_from:
+                continue
             old = [(url, entry.source_location) for url in entry.redirect_from]
             target = entry_pages.get(entry.source_location, section_page)
             paths = [

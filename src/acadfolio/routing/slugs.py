@@ -33,7 +33,8 @@ def slugs_of(entries: Sequence[Any], language: str) -> list[str]:
     taken: set[str] = set()
     for position in sorted(range(len(entries)), key=lambda position: _age(entries[position])):
         entry = entries[position]
-        slugs[position] = _free(slug_of(_name(entry, language)), _year(entry), taken)
+        slug = slug_of(_name(entry, language))
+        slugs[position] = _free(slug, _year(entry), taken) if slug in taken else slug
         taken.add(slugs[position])
     return slugs
 
@@ -50,9 +51,7 @@ def slug_of(title: str) -> str:
 
 
 def _free(slug: str, year: str, taken: set[str]) -> str:
-    """The slug; if it is taken, with the year, then with a number."""
-    if slug not in taken:
-        return slug
+    """A taken slug with the year, then with a number."""
     dated = f"{slug}-{year}" if year else slug
     number, free = 1, dated
     while free in taken:
