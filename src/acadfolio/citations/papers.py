@@ -56,36 +56,38 @@ class Paper(Struct, frozen=True, dict=True):
     """The URL of its own page; empty without one."""
     scholar_id: str = ""
     """Google Scholar's identifier, which needs the user; empty if this is unknown."""
-    is_standalone: bool = False
-    """Whether it is `bare`."""
-    _has_plain_authors: bool = False
+    _whole: Paper | None = None
+    """The paper whose standalone citation this is; None for a paper itself."""
+
+    @property
+    def is_standalone(self) -> bool:
+        """Whether it is `bare`."""
+        return self._whole is not None
 
     @cached_property
     def authors(self) -> tuple[PaperAuthor, ...]:
-        return self._credited(self.record.authors)
+        return self._credited("authors")
 
     @cached_property
     def editors(self) -> tuple[PaperAuthor, ...]:
-        return self._credited(self.record.editors)
+        return self._credited("editors")
 
     @cached_property
     def translators(self) -> tuple[PaperAuthor, ...]:
-        return self._credited(self.record.translators)
+        return self._credited("translators")
 
     @property
     def language(self) -> str:
         """The language of the site."""
         return self._papers.site.settings.language
 
-    def _credited(self, authors: tuple[Author, ...]) -> tuple[PaperAuthor, ...]:
+    def _credited(self, role: str) -> tuple[PaperAuthor, ...]:
+        if self._whole is not None:
+            return _in_standalone_citation(getattr(self._whole, role), self._whole.page)
+        authors: tuple[Author, ...] = getattr(self.record, role)
         if not authors:
             return ()  # Few papers have editors or translators.
-        credited = self._papers.people.credited(authors, self.language)
-        if self._has_plain_authors:
-            credited = tuple(replace(author, marks="", url="") for author in credited)
-        if self.is_standalone:
-            credited = tuple(replace(author, is_standalone=True) for author in credited)
-        return credited
+        return self._papers.people.credited(authors, self.language)
 
     @property
     def bibtex(self) -> str:
@@ -169,8 +171,7 @@ class Paper(Struct, frozen=True, dict=True):
             identifiers=(),
             venue=replace(self.venue, url=None) if self.venue and self.page else self.venue,
             page="",
-            is_standalone=True,
-            _has_plain_authors=bool(self.page),
+            _whole=self,
         )
 
     @property
@@ -192,6 +193,13 @@ class Paper(Struct, frozen=True, dict=True):
             return ""
         name = str(self.venue.name)
         return self.venue.abbreviation or (name if len(name) <= LONGEST_BADGE else "")
+
+
+def _in_standalone_citation(authors: tuple[PaperAuthor, ...], page: str) -> tuple[PaperAuthor, ...]:
+    """The authors without what only the page of their paper shows, if it has one."""
+    if page:
+        authors = tuple(replace(author, marks="", url="") for author in authors)
+    return tuple(replace(author, is_standalone=True) for author in authors)
 
 
 class Papers:
