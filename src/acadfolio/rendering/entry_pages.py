@@ -62,6 +62,7 @@ class EntryPages:
         )
         self.language = shared.site.language
         self.entries = Entries(self.language, plan.entry_pages, plan.site.today)
+        self.labels = cache(self._labels)
 
     def paper(self, planned: PlannedPage) -> Paper | None:
         """The publication whose page this is, or None."""
@@ -102,12 +103,16 @@ class EntryPages:
             name=section,
             kind=section,
             settings=settings,
-            labels=self.sections.labels_of_fields(fields_of(section_kind(section).record)),
+            labels=self.labels(section),
             label=self.sections.label(section),
             legend=self.sections.legend(settings, [entry]) if has_marks else None,
             words_language=foreign(self.site.language, self.site.language),
             direction=self.site.direction,
         )
+
+    def _labels(self, section: str) -> dict[str, str]:
+        """The labels of all fields of a section."""
+        return self.sections.labels_of_fields(fields_of(section_kind(section).record))
 
     def neighbours(self, planned: PlannedPage) -> Neighbours:
         """The pages before and after an entry in its list, from new to old, or before and after a post in time."""
