@@ -105,7 +105,7 @@ def with_dash(pages: str) -> str:
     `24-66` becomes `24–66`, `24-` becomes `24`, and `104303-1--104303-9` keeps the hyphens within
     its page numbers.
     """
-    if len(pages) > LONGEST_PAGES:
+    if not pages or len(pages) > LONGEST_PAGES:
         return pages
     pages = re.sub(
         r"(?<=\w)\s*(?:-{1,3}|[–—−])\s*(\+?)\s*$", r"\1", pages

@@ -239,5 +239,5 @@ def _visible_text(html: str) -> str:
 def full_stop(context: Context, value: Any) -> Any:
     """The filter `full_stop`: add a full stop to a value, unless it is empty or ends a sentence already."""
     text = cast("TemplateEnvironment", context.environment).shown(context, value)
-    visible_text = _visible_text(escape(text))
+    visible_text = _visible_text(str(escape(text)))
     return text if not visible_text or visible_text.endswith(SENTENCE_ENDS) else text + "."

@@ -1,5 +1,6 @@
 """Compute the luminance and contrast of colours by WCAG 2.2, and find readable colours."""
 
+from functools import cache
 from typing import NamedTuple
 
 from acadfolio.source.yaml import load_table
@@ -55,6 +56,7 @@ def named_colours() -> dict[str, str]:
     return names
 
 
+@cache  # All pages have the same few.
 def rgb(colour: str) -> Rgb:
     """Parse a colour in hexadecimal or by name, without its transparency. Raises ValueError."""
     digits = (

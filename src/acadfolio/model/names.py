@@ -209,6 +209,7 @@ def _western_names_in(text: str) -> tuple[str, ...]:
     return tuple(dict.fromkeys(names))
 
 
+@cache
 def is_organization(name: str) -> bool:
     """Whether a name has a word such as “University”. `Press, William H.` is a person."""
     family, _, given = name.partition(",")
