@@ -5,7 +5,6 @@ from __future__ import annotations
 from bisect import bisect
 from collections import Counter, defaultdict
 from functools import cache, cached_property
-from heapq import nsmallest
 from typing import TYPE_CHECKING, Any
 
 from acadfolio.html.text import plain_text
@@ -219,15 +218,14 @@ class RelatedPapers:
         return self.at(self.places[paper.record.source_location])
 
     def _at(self, here: int) -> tuple[Paper, ...]:
-        scores: Counter[int] = Counter()
+        scores: dict[int, int] = defaultdict(int)
         for facet in self.facets[here]:
+            weight, _ = facet
             for place in self._near(facet, here):
-                scores[place] += facet[0]
-        del scores[here]
-        best = nsmallest(
-            MOST_RELATED, scores, key=lambda place: (-scores[place], abs(place - here), place)
-        )
-        return tuple(self.papers[place] for place in best)
+                scores[place] += weight
+        scores.pop(here, None)
+        best_first = sorted((-score, abs(place - here), place) for place, score in scores.items())
+        return tuple(self.papers[place] for _, _, place in best_first[:MOST_RELATED])
 
     def _near(self, facet: Facet, here: int) -> list[int]:
         places = self.sharing[facet]

@@ -19,7 +19,9 @@ from acadfolio.rendering.navigation import page_title
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
+    from acadfolio.citations.papers import Paper
     from acadfolio.files import Status
+    from acadfolio.problems import Location
     from acadfolio.rendering.site_renderer import SiteRenderer
     from acadfolio.routing import PlannedPage
 
@@ -53,6 +55,7 @@ class Inputs:
         parts = self.parts
         self.digest_of_entries = (kept or Kept()).remembered(_digest_of_entries)
         self.digest_of_list = cache(self._digest_of_list)
+        self.digests_of_papers: dict[Location, bytes] = {}
         # Before a page is rendered: files that are saved meanwhile are rendered by the next build.
         self.statuses_of_pages = self._statuses_of_pages()
         site, plan = self.plan.site, self.plan
@@ -129,11 +132,17 @@ class Inputs:
             items.qualifier(planned),
         ]
         if isinstance(planned.entry, Publication):
-            related = [
-                (without_location(paper.record), paper.page) for paper in items.related(planned)
-            ]
-            found += [self.parts.citations.key(planned), related]
+            related = items.related(planned)
+            found += [self.parts.citations.key(planned), [*map(self.digest_of_paper, related)]]
         return found
+
+    def digest_of_paper(self, paper: Paper) -> bytes:
+        """The digest of a paper that is related to others, with the URL of its page."""
+        location = paper.record.source_location
+        if location not in self.digests_of_papers:
+            value = [without_location(paper.record), paper.page]
+            self.digests_of_papers[location] = value_digest(value)
+        return self.digests_of_papers[location]
 
     def _digest_of_list(self, name: str) -> bytes:
         """The digest of a list's entries, with the URLs of their own pages."""
