@@ -245,3 +245,14 @@ def test_what_is_random_cannot_be_asked_of_a_template(tmp_path: Path) -> None:
     files = {"content/about.md": "{{ [1, 2, 3] | random }}\n"}
     with pytest.raises(Exception, match="random"):
         render_site(tmp_path, files)
+
+
+def test_a_method_of_a_mapping_goes_before_a_key_of_its_name(tmp_path: Path) -> None:
+    files = {
+        "data/site.yml": "title: Marie Curie\nextra: {items: radium, seats: 4}\n",
+        "templates/layouts/page.html": "{{ site.extra.seats }} {{ site.extra['items'] }}"
+        "{% for key, value in site.extra.items() %} {{ key }}{% endfor %}",
+        "content/about.md": "---\npermalink: /\n---\n",
+    }
+    outputs, _ = render_site(tmp_path, files)
+    assert outputs["index.html"].strip() == "4 radium items seats"

@@ -14,8 +14,8 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from acadfolio.bibliography.writers import FORMATS
-from acadfolio.bibliography.writers.bibtex import bibtex_entry
-from acadfolio.bibliography.writers.works import works_of
+from acadfolio.bibliography.writers.bibtex import Fields, bibtex_entry, fields_of_work
+from acadfolio.bibliography.writers.works import Work, works_of
 from acadfolio.model.dates import When
 from acadfolio.model.identifiers import Arxiv, Doi, Hal, Pmid
 from acadfolio.model.publication import Author, Publication
@@ -239,6 +239,23 @@ def test_the_entry_that_a_page_shows_leaves_the_abstract_to_the_page() -> None:
     work = works(Publication(title=Text.of("A"), abstract=Text.of("On A.")))[0]
     assert "abstract" in bibtex_entry(work)
     assert "abstract" not in bibtex_entry(work, has_abstract=False)
+
+
+def test_an_entry_is_written_once_for_its_page_and_for_the_list(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    work = works(Publication(title=Text.of("A"), abstract=Text.of("On A.")))[0]
+    written = []
+
+    def counted(work: Work) -> Fields:
+        written.append(work.key)
+        return fields_of_work(work)
+
+    monkeypatch.setattr("acadfolio.bibliography.writers.bibtex.fields_of_work", counted)
+    page = bibtex_entry(work, has_abstract=False)
+    listed = FORMATS["bibtex"]([work])
+    assert listed.replace("  abstract = {On A.},\n", "") == page
+    assert written == [work.key]
 
 
 def test_a_text_in_several_languages_is_written_in_the_sites() -> None:
