@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 import unicodedata
+from functools import cache
 from typing import TYPE_CHECKING, Any
 from urllib.parse import unquote
 
@@ -53,7 +54,7 @@ class Navigation:
         self.site, self.plan = plan.site, plan
         self.pages = {planned.path: planned for planned in plan.pages}
         self.headings = {heading.id: heading for heading in home_headings if heading.id}
-        self.section_id = section_id
+        self.section_id = cache(section_id)
         self.home = PageLink(Text.of(words_for(self.site.settings.language)["home"]), HOME)
         self.items = self._written_items() or tuple(self._default_items())
         self.targets = {
