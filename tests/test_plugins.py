@@ -119,6 +119,29 @@ def test_finished_html_is_changed_on_pages_of_the_author(tmp_path: Path) -> None
     assert "<!-- badges -->" not in outputs["404.html"]
 
 
+def test_a_page_that_a_plugin_changes_is_rendered_again_when_anything_changes(
+    tmp_path: Path,
+) -> None:
+    site = make_site(
+        tmp_path / "site",
+        {"data/site.yml": LISTED, "content/notes.md": "---\ntitle: Notes\n---\n%PAPERS% papers\n"},
+    )
+    for count in (1, 2):
+        papers = "- {title: Invariants, authors: [E. Noether], year: 1918}\n" * count
+        (site / "data/publications.yml").write_text(papers)
+        assert main(["build", "--site", str(site)]) == DONE
+        notes = (site / "output/notes/index.html").read_text(encoding="utf-8")
+        assert f"{count} papers" in notes
+
+
+def test_what_a_plugin_makes_is_made_again_on_the_next_day(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("SOURCE_DATE_EPOCH", "1700000000")
+    site = make_site(tmp_path, {"data/site.yml": LISTED})
+    assert build(site, tmp_path / "output").days == ((2023, 11, 14), (2023, 11, 15))
+
+
 def test_a_file_is_made_unless_the_author_has_one_with_its_path(tmp_path: Path) -> None:
     files = {"data/site.yml": LISTED, "content/notes.md": "A\n"}
     outputs, _ = render_site(tmp_path, files)

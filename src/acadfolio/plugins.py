@@ -122,6 +122,12 @@ def template_folders(site: Path, names: Iterable[str], theme: Path) -> list[Path
     return [site / "templates", *(folder for folder in added if folder), theme / "templates"]
 
 
+def has_own_method(names: Iterable[str], name: str) -> bool:
+    """Whether one of these plug-ins has its own method of this name, which gets the whole site."""
+    usual = getattr(Plugin, name)
+    return any(getattr(type(plugin), name) is not usual for plugin in plugins_of(names))
+
+
 def plugins_of(names: Iterable[str]) -> list[Plugin]:
     """The plug-ins that a site lists, without those that cannot be used, which are reported."""
     found = []

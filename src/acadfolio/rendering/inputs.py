@@ -14,6 +14,7 @@ from acadfolio.model.dates import Day, is_upcoming
 from acadfolio.model.publication import Publication, date_of
 from acadfolio.model.record import without_location
 from acadfolio.model.section_kinds import PAGED
+from acadfolio.plugins import has_own_method
 from acadfolio.rendering.navigation import page_title
 
 if TYPE_CHECKING:
@@ -82,6 +83,9 @@ class Inputs:
                 [sorted(plan.paths), sorted(plan.section_pages.items()), sorted(plan.missing)],
                 # A changed image may have another size on the page.
                 [(file.path, file_status(file.file)) for file in plan.all_static_files],
+                self._whole_site()
+                if has_own_method(site.settings.plugins, "finished_html")
+                else [],
             ]
         )
 
@@ -105,12 +109,15 @@ class Inputs:
         page = planned.page
         if page is None:
             return place
-        site = self.plan.site
-        # What a plug-in makes may depend on all pages and lists, and on the day.
         if page.source.plugin:
-            pages = [page, *site.pages, *site.originals, self.statuses_of_pages]
-            return [place, *pages, site.today, *map(self.digest_of_list, site.lists)]
+            return [place, page, *self._whole_site()]
         return [place, page]
+
+    def _whole_site(self) -> list[Any]:
+        """All pages and lists, and the day: what a plug-in makes may depend on them."""
+        site = self.plan.site
+        pages = [*site.pages, *site.originals, self.statuses_of_pages]
+        return [*pages, site.today, *map(self.digest_of_list, site.lists)]
 
     def _statuses_of_pages(self) -> list[Status | None]:
         """The statuses of the files of all pages; nothing if no plug-in makes a page.

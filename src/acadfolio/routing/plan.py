@@ -15,6 +15,7 @@ from acadfolio.loading.page_urls import MISSING, output_path
 from acadfolio.model.page import FrontMatter, Page
 from acadfolio.model.publication import date_of
 from acadfolio.model.section_kinds import PAGED
+from acadfolio.plugins import has_own_method
 from acadfolio.problems import Location, Problems
 from acadfolio.routing.paths import Paths, seen_from
 
@@ -297,9 +298,19 @@ def next_change(plan: Plan) -> Day | None:
     dates = (dates_of(site, site.pages) for site in (plan.site, plan.site.of_documents))
     of_cited = filter(None, map(date_of, plan.site.cited))
     days = [when.first_day for when in chain(*dates, of_cited)]
-    if any(page.source.plugin for page in plan.site.pages):  # It may show the day of the build.
+    if _may_show_day(plan.site):
         days.append(plan.site.today._replace(day=plan.site.today.day + 1))
     return min(filter(plan.site.today.__lt__, days), default=None)
+
+
+def _may_show_day(site: Site) -> bool:
+    """Whether a plug-in makes pages or files, or changes pages: it may show the day of the build."""
+    names = site.settings.plugins
+    return (
+        any(page.source.plugin for page in site.pages)
+        or has_own_method(names, "files")
+        or has_own_method(names, "finished_html")
+    )
 
 
 def dates_of(site: Site, pages: Iterable[Page]) -> list[When]:

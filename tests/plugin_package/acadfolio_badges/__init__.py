@@ -120,6 +120,7 @@ class Badges(Plugin):
 
     def finished_html(self, html: str, page: Page | None, rendering: HtmlRendering) -> str:
         assert rendering.words
+        html = html.replace("%PAPERS%", str(len(rendering.site.publications)))
         return html if page is None else html.replace("</main>", "<!-- badges --></main>")
 
     def files(self, site: Site) -> dict[str, FileWriter]:
