@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from acadfolio.html.text import is_document
 from acadfolio.rendering import Output
@@ -15,7 +16,7 @@ from acadfolio.rendering.year_pages import with_script
 if TYPE_CHECKING:
     from acadfolio.model.values import Text
     from acadfolio.problems import Location, Problems
-    from acadfolio.rendering.bodies import Body
+    from acadfolio.rendering.finishing import FinishedPage
     from acadfolio.rendering.page_state import PageState
     from acadfolio.rendering.parts import Parts
     from acadfolio.routing import Plan, PlannedPage
@@ -50,12 +51,30 @@ class Rendered(Struct, frozen=True):
     """The smaller variants of images that it contains."""
 
 
+class Prepared(Struct, frozen=True):
+    """A page before it is in its template."""
+
+    context: PageContext
+    state: PageState
+    document: str
+    """The page itself if its text is a whole document, such as one in a layout of the site's own; else empty."""
+
+
 class Unfinished(Struct, frozen=True):
     """A page in its template, with its links as they are written."""
 
     html: str
     title: Text
     state: PageState
+
+
+class Finished(Struct, frozen=True):
+    """A page as it is published, with what is known of it."""
+
+    page: FinishedPage
+    state: PageState
+    search: bytes
+    """Its data for the site's search."""
 
 
 class Renderer:
@@ -71,9 +90,8 @@ class Renderer:
 
         Raises SiteError if its template cannot be rendered.
         """
-        unfinished = self._unfinished(planned)
-        state = unfinished.state
-        page = self.finishing.page(planned, unfinished.html)
+        finished = self._finished(planned)
+        page, state = finished.page, finished.state
         citations = self.parts.citations.of_page(planned)
         files = [Output(path, make().encode()) for path, make in citations]
         html = page.html
@@ -87,7 +105,7 @@ class Renderer:
             tuple(sorted(page.hosts)),
             tuple(sorted(page.variants)),
             tuple(file.path for file in files),
-            self._search_record(planned, unfinished.title, page.searched),
+            finished.search,
         )
         variants = {path: self.parts.images.named[path] for path in summary.variants}
         return Rendered(html.encode("utf-8", "replace"), summary, files, variants)
@@ -100,24 +118,33 @@ class Renderer:
         """Whether there is an icon of this name, of a brand or not."""
         return bool(self.parts.templates.environment.icon(name))
 
+    # A list of thousands of entries is a long text. Each of these steps keeps it in one form only.
+    def _finished(self, planned: PlannedPage) -> Finished:
+        """A finished page. Its data for the search need it as it was before."""
+        unfinished = self._unfinished(planned)
+        page = self.finishing.page(planned, unfinished.html)
+        search = self._search_record(planned, unfinished.title, page.searched)
+        return Finished(replace(page, searched=""), unfinished.state, search)
+
     def _unfinished(self, planned: PlannedPage) -> Unfinished:
-        """A page in its template. Its text alone, which may be long, is not kept."""
+        """A page in its template."""
+        prepared = self._prepared(planned)
+        html = prepared.document or self._in_template(planned, prepared.context)
+        return Unfinished(html, prepared.context.title, prepared.state)
+
+    def _prepared(self, planned: PlannedPage) -> Prepared:
+        """A page before it is in its template. Its text is in the template's variables."""
         body = self.parts.bodies.body(planned, with_layouts=True)
         context = self.parts.contexts.context(planned, body)
-        html = self._in_template(planned, body, context)
-        return Unfinished(html, context.title, body.state)
-
-    def _in_template(self, planned: PlannedPage, body: Body, context: PageContext) -> str:
-        """The page in its template.
-
-        A whole document, such as a page in a layout of the site's own, has none.
-        """
-        if (
-            planned.page
-            and (planned.page.source.layouts or planned.page.is_html)
+        is_whole = (
+            planned.page is not None
+            and bool(planned.page.source.layouts or planned.page.is_html)
             and is_document(body.html)
-        ):
-            return body.html.strip()
+        )
+        return Prepared(context, body.state, body.html.strip() if is_whole else "")
+
+    def _in_template(self, planned: PlannedPage, context: PageContext) -> str:
+        """A page in its template, with its links as they are written."""
         variables: dict[str, Any] = {
             "page": context,
             "head": self.parts.metadata.head(planned, context),
