@@ -239,6 +239,14 @@ def test_an_output_copied_elsewhere_and_back_is_no_change(site: Path) -> None:
     assert ask(site) == SUMMARY
 
 
+def test_what_a_killed_build_left_beside_an_output_that_is_a_link_is_a_change(site: Path) -> None:
+    real = (site / "output").rename(site.with_name("real"))
+    (site / "output").symlink_to(real)
+    assert ask(site) == SUMMARY
+    (real.parent / f".{real.name}.acadfolio").mkdir()
+    assert ask(site) is None
+
+
 def test_a_copy_of_a_site_is_another_one_even_with_the_same_output(site: Path) -> None:
     copy = shutil.copytree(site, site.with_name("copy"))
     assert Snapshot(str(copy), str(site / "output"), SETTINGS).unchanged() is None

@@ -116,8 +116,8 @@ class Snapshot:
             return False
 
     def _has_staging(self) -> bool:
-        """Return whether the folder in which a build prepares the site is there."""
-        parent, name = os.path.split(self.output)
+        """Return whether the folder in which a build prepares the site is there: beside the real output folder."""
+        parent, name = os.path.split(os.path.realpath(self.output))
         return os.path.exists(os.path.join(parent, f".{name}.acadfolio"))
 
     def untouched(self, found: Files) -> dict[str, bytes]:
