@@ -253,6 +253,16 @@ def test_a_copy_of_a_site_is_another_one_even_with_the_same_output(site: Path) -
     assert ask(site) == SUMMARY
 
 
+def test_another_time_zone_is_a_change(site: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A post with a time may have another day there."""
+    with monkeypatch.context() as there:
+        there.setenv("TZ", "Asia/Tokyo")
+        time.tzset()
+        assert ask(site) is None
+    time.tzset()
+    assert ask(site) == SUMMARY
+
+
 def test_other_settings_another_output_and_another_python_are_changes(
     site: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

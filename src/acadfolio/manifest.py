@@ -31,7 +31,7 @@ if TYPE_CHECKING:
         """One build."""
 
         key: str
-        """A digest of the program, the output folder and the settings of the build."""
+        """A digest of the program, the time zone, the output folder and the settings of the build."""
         days: tuple[Day, Day | None]
         """The day of the build, and the next day on which the same files give a different site."""
         summary: dict[str, Any]
@@ -295,9 +295,9 @@ def _is_due(days: tuple[Day, Day | None]) -> bool:
 
 
 def _key(output: str, settings: tuple[Any, ...]) -> str:
-    return bytes_digest(
-        repr((sys.version, installed(), output, settings)).encode("utf-8", "surrogatepass")
-    ).hex()
+    # The day of a post with a time depends on the time zone.
+    about = (sys.version, time.tzname, installed(), output, settings)
+    return bytes_digest(repr(about).encode("utf-8", "surrogatepass")).hex()
 
 
 def _agree(entries: dict[str, Entry | None], files: Files) -> bool:
