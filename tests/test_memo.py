@@ -723,7 +723,9 @@ def test_data_that_did_not_change_are_not_read_again_and_are_the_same(
     assert readings == []
 
 
-@pytest.mark.parametrize("change", ["edited", "added", "static", "styles", "looks"])
+@pytest.mark.parametrize(
+    "change", ["edited", "added", "added in other schemas", "static", "target", "styles", "looks"]
+)
 def test_data_are_read_again_when_something_changed_that_they_depend_on(
     remembering: tuple[Memo, Path], change: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -734,6 +736,16 @@ def test_data_are_read_again_when_something_changed_that_they_depend_on(
             (root / "data" / "news.yml").write_text("- date: 2024\n  text: Hello\n")
         case "added":
             (root / "data" / "hobbies.yml").write_text("- text: Chess\n")
+        case "added in other schemas":
+            folder = root / "data/papers/schemas"
+            folder.mkdir(parents=True)
+            (folder / "more.bib").write_text("@misc{more, title={More}, author={Artin, Emil}}")
+        case "target":
+            bib = "@article{more, title={More}, author={Artin, Emil}, pdf={more.pdf}}"
+            (root / "data/more.bib").write_text(bib)
+            (root / "static/files/more.pdf").symlink_to(root / "content/more.pdf")
+            memo.read_data(root, Problems(), names)
+            (root / "content/more.pdf").touch()
         case "static":
             (root / "static").mkdir(exist_ok=True)
             (root / "static" / "paper.pdf").touch()

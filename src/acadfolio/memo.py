@@ -261,9 +261,13 @@ def _state_of_data(root: Path, names: Names, digest_of: Callable[[str], bytes]) 
 
     `digest_of` returns the digest of a file's content.
     """
-    data = files_below([str(root / "data")], "schemas")
+    data = files_below([str(root / "data")], str(root / "data/schemas"))
     contents = [(path, digest_of(path) if status else b"") for path, status in sorted(data.items())]
-    static = sorted(files_below([str(root / "static")], ""))
+    # A link to a missing file is none.
+    static = sorted(
+        (path, status is not None)
+        for path, status in files_below([str(root / "static")], "").items()
+    )
     others = [str(root), sorted(names.citation_styles), names.looks, static]
     return bytes_digest(repr((contents, others)).encode("utf-8", "surrogatepass"))
 
