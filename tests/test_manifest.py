@@ -421,6 +421,26 @@ def test_an_input_saved_while_a_build_runs_is_noticed_even_with_the_same_status(
     assert ask(site) is None
 
 
+def test_an_input_saved_while_a_build_is_remembered_is_noticed(
+    site: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """To digest large files takes long."""
+    monkeypatch.setattr(files, "FINE", -(10**12))
+    about = site / "content/about.md"
+    about.write_text("one")
+    seen = snapshot(site)
+
+    def digest_late(path: str) -> bytes:
+        if path == str(about):
+            about.write_text("two")
+        return files.file_digest(path)
+
+    with monkeypatch.context() as slow:
+        slow.setattr(manifest, "file_digest", digest_late)
+        end_build(site, seen)
+    assert ask(site) is None
+
+
 def test_links_among_the_sources_are_followed_and_loops_end(site: Path, tmp_path: Path) -> None:
     (tmp_path / "shared").mkdir()
     (tmp_path / "shared/photo.svg").write_text("<svg>")

@@ -150,20 +150,22 @@ class Snapshot:
         `summary` has plain values. `made` has the digest of each file in the output folder, or None
         if the build does not know it.
         """
+        if self.inputs is None:
+            return
         try:
-            now = self._inputs_now()
-            if self.inputs != now:
-                return
             digests = {self._path_of_output(name): known for name, known in made.items()}
             manifest: Manifest = {
                 "key": self.key,
                 "days": days,
                 "summary": summary,
                 "inputs": {
-                    path: self._entry_of_input(path, status) for path, status in now.items()
+                    path: self._entry_of_input(path, status) for path, status in self.inputs.items()
                 },
                 "outputs": {},
             }
+            # Last: a file that is saved while the digests are made has another one.
+            if self._inputs_now() != self.inputs:
+                return
             clock = time.time_ns()
             for path, status in statuses(digests).items():
                 manifest["outputs"][path] = self._entry_of_output(
