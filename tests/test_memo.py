@@ -760,6 +760,25 @@ def test_data_are_read_again_when_something_changed_that_they_depend_on(
     assert readings == [root]
 
 
+def test_data_that_are_saved_while_they_are_read_are_read_again_after_an_undo(
+    remembering: tuple[Memo, Path], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    memo, root = remembering
+    news = root / "data/news.yml"
+
+    def reading_late(root: Path, problems: Problems, names: Names) -> Data:
+        news.write_text("- {date: 2024, text: New}\n")
+        return read_data(root, problems, names)
+
+    news.write_text("- {date: 2024, text: Old}\n")
+    with monkeypatch.context() as late:
+        late.setattr("acadfolio.memo.read_data", reading_late)
+        memo.read_data(root, Problems(), Names())
+    news.write_text("- {date: 2024, text: Old}\n")
+    for builds in (memo, Memo(str(root), b"program")):
+        assert builds.read_data(root, Problems(), Names()) == read_data(root, Problems())
+
+
 def test_problems_of_data_are_reported_by_every_build(remembering: tuple[Memo, Path]) -> None:
     memo, root = remembering
     (root / "data" / "news.yml").write_text("- date: 2024\n  txt: Hello\n")

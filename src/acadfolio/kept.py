@@ -78,6 +78,10 @@ class Kept:
         result: Result = self.of_this_build[key]
         return result
 
+    def forget(self, key: Hashable) -> None:
+        """Forget a result of this build."""
+        self.of_this_build.pop(key, None)
+
     def end_build(self) -> None:
         """Forget the results that this build did not use."""
         self.of_last_build, self.of_this_build = self.of_this_build, {}

@@ -52,6 +52,15 @@ class KeptData(Struct, frozen=True, array_like=True):
     """The warnings of the files."""
 
 
+class DataReading(Struct, frozen=True):
+    """Data as they were read, with their problems."""
+
+    data: Data
+    problems: list[Problem]
+    is_of_key: bool
+    """Whether no file was saved while they were read: they would be taken for others later."""
+
+
 class Memo:
     """The results of earlier builds of one site.
 
@@ -125,25 +134,32 @@ class Memo:
         if self.site is None:
             return read_data(root, problems, names)
         try:
-            key = _state_of_data(root, names, self.kept.remembered_of_file(file_digest))
+            key = self._state_of_data(root, names)
         except OSError:  # Reading the files reports it.
             return read_data(root, problems, names)
-        data, found = self.kept.get((DATA, key), lambda: self._data_and_problems(root, names, key))
-        problems.found += found
-        return data
+        place = (DATA, key)
+        read = self.kept.get(place, lambda: self._read_data(root, names, key))
+        if not read.is_of_key:
+            self.kept.forget(place)
+        problems.found += read.problems
+        return read.data
 
-    def _data_and_problems(
-        self, root: Path, names: Names, key: bytes
-    ) -> tuple[Data, list[Problem]]:
+    def _state_of_data(self, root: Path, names: Names) -> bytes:
+        return _state_of_data(root, names, self.kept.remembered_of_file(file_digest))
+
+    def _read_data(self, root: Path, names: Names, key: bytes) -> DataReading:
         kept = self._read(DATA, self.program + key, KeptData)
         if kept:
             with suppress(msgspec.MsgspecError):
-                return _data_of(kept), kept.problems
+                return DataReading(_data_of(kept), kept.problems, is_of_key=True)
         problems = Problems()
         data = read_data(root, problems, names)
-        if all(problem.severity == "warning" for problem in problems.found):
+        is_of_key = False
+        with suppress(OSError):
+            is_of_key = self._state_of_data(root, names) == key
+        if is_of_key and all(problem.severity == "warning" for problem in problems.found):
             self._write(DATA, self.program + key, _kept(data, problems.found))
-        return data, problems.found
+        return DataReading(data, problems.found, is_of_key)
 
     def read_pages(self) -> None:
         """Read the pages of the last build."""
