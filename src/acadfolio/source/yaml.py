@@ -68,10 +68,7 @@ SWALLOWED = re.compile(
     (?: (?<=[!&])\S | (?<=")[^"\\\n]*\\ | (?<=\?)[ \t] | (?<=[ \t]\#)\w )
     """
 )
-"""What YAML may ignore without an error: a tag, an anchor, a backslash in double quotes, `?
-
-`, text after a `#`.
-"""
+"""What YAML may ignore without an error: a tag, an anchor, a backslash in double quotes, a key after `?`, text after a `#`."""
 KEY_INDICATOR = r"(?:.*[-,\[{:])?\s*\?[ \t]+"
 """The line before a text that YAML reads as a key, as in `- ? How many rings`."""
 LONGEST_INDICATOR = 200
