@@ -212,9 +212,9 @@ class _EntryConverter:
             self.values.setdefault("series", Text.of(journal))
 
     def _without_erratum(self, text: str) -> str:
-        """The journal or pages without INSPIRE's `[Erratum: Phys.
+        """The journal or pages without INSPIRE's note of an erratum.
 
-        Rev. D 1, 2 (1970)]`, which is a note.
+        It looks like `[Erratum: Phys. Rev. D 1, 2 (1970)]`.
         """
         start = max(text.rfind("["), 0)
         erratum = text[start:].strip()
@@ -225,9 +225,9 @@ class _EntryConverter:
         return text[:start].rstrip(" ,;")
 
     def _without_numbers(self, venue: str) -> str:
-        """The journal without the volume, year and page that old exports have in it: `Phys.
+        """The journal without the volume, year and page that old exports have in it.
 
-        Rev. D12 (1939) 5`.
+        They write `Phys. Rev. D12 (1939) 5`.
         """
         match = re.fullmatch(JOURNAL_WITH_NUMBERS, venue[:LONGEST_JOURNAL])
         has_numbers = self.entry.plain("volume", "pages", "eid")

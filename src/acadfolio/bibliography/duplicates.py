@@ -245,9 +245,9 @@ def _last_word_of_family(author: Author) -> str:
 
 
 def is_abbreviation(short: str, name: str) -> bool:
-    """Whether a name is an abbreviation: `Phys.
+    """Whether a name abbreviates another one.
 
-    Rev. Lett.` or `PRL` for `Physical Review Letters`.
+    Such are `Phys. Rev. Lett.` and `PRL` for `Physical Review Letters`.
     """
     short_words, words = _main_words(short), _main_words(name)
     if len("".join(short_words)) >= len("".join(words)):

@@ -1,7 +1,4 @@
-"""Find people in names that contain several, such as `Radium Collaboration (including L.
-
-Meitner)`.
-"""
+"""Find people in names that contain several: `Radium Collaboration (including L. Meitner)`."""
 
 from __future__ import annotations
 
@@ -74,12 +71,10 @@ def may_be_several(name: str) -> bool:
 
 
 def listed_people(name: str, is_known: Knows) -> tuple[str, ...]:
-    """The people of `A.
+    """The people in a name that is a list of people; empty for any other name.
 
-    Author, B. Author, et al.`, the last one as `others`. Empty if the name is not such a list.
-
-    Each of the people must have initials or be known: `Barnes and Noble` is the name of one
-    company.
+    Of `A. Author, B. Author, et al.`, the last one is `others`. Each of the people must have
+    initials or be known: `Barnes and Noble` is the name of one company.
     """
     parts = list(_parts(name))
     between = {part.before for part in parts} | {part.after for part in parts[:-1]}
@@ -195,10 +190,7 @@ def _is_group(text: str) -> bool:
 
 
 def has_initials(text: str) -> bool:
-    """Whether a text is the name of a person with initials: `L.
-
-    Meitner`, `Meitner, L.`, `Meitner L`.
-    """
+    """Whether a text is a person's name with initials: `L. Meitner`, `Meitner, L.`, `Meitner L`."""
     family, comma, given = text.partition(",")
     if comma:
         return bool(family.strip()) and bool(given.strip()) and all(map(_is_initial, given.split()))

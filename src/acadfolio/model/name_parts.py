@@ -193,9 +193,9 @@ def _with_particles(family: str, given: str, suffix: str) -> NameParts:
 
 
 def _initials(word: str, name: NameParts) -> str:
-    """`J.-P.` of `Jean-Pierre`, `J.
+    """The initials of given names: `J.-P.` of `Jean-Pierre`, `J. R. R.` of `JRR`.
 
-    R. R.` of `JRR`. Names in scripts without capitals are not changed.
+    Names in scripts without capitals are not changed.
     """
     if _has_no_initials(word):
         return word
@@ -206,9 +206,9 @@ def _initials(word: str, name: NameParts) -> str:
 
 
 def _has_no_initials(word: str) -> bool:
-    """Whether a word is a title, an abbreviation (`St.
+    """Whether a word is a title, an abbreviation, or in a script without capitals.
 
-    Meyer`, `Th. Wulf`) or in a script without capitals.
+    Abbreviations are the first words of `St. Meyer` and `Th. Wulf`.
     """
     is_abbreviation = (
         word.endswith(".") and len("Th.") <= len(word) <= MAX_ABBREVIATION and word[:-1].isalpha()

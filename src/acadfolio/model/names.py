@@ -99,12 +99,11 @@ class Name(Struct, frozen=True):
         return cls(_given(words[:start]), tuple(fold(" ".join(words[start:])).split()), suffix)
 
     def is_abbreviated_by(self, text: str) -> bool:
-        """Whether a text is this name with initials or with fewer given names (`E.
+        """Whether a text is this name with initials or with fewer given names.
 
-        Noether`, `Noether E`).
-
-        Also with the family name first (`Noether Emmy`), or with initials after the given name
-        (`Emmy A. Noether`). Another suffix is another person, but a suffix may be missing.
+        Such are `E. Noether` and `Noether E`, the family name first (`Noether Emmy`), and initials
+        after the given name (`Emmy A. Noether`). Another suffix is another person, but a suffix may
+        be missing.
         """
         folded = fold(text)
         if not all(word in folded for word in self.family if word not in PARTICLES):
