@@ -476,3 +476,19 @@ def test_a_page_with_liquid_loads_the_plugin(text: str, site: Path) -> None:
     (site / "content/liquid.md").write_text(f"{text}\n", encoding="utf-8")
     modules = modules_loaded(site, "build")
     assert ("acadfolio_jekyll.liquid" in modules) == (text != "A")
+
+
+def test_patterns_mean_the_same_in_every_version_of_python() -> None:
+    """Before 3.11.5, Python gives back what a possessive group took: `(?:ab?c)++` matches `aca`.
+
+    An atomic group does not: `(?>(?:ab?c)+)`.
+    """
+    possessive_group = re.compile(r"\)(?:[*+?]|\{\d*,?\d*\})\+")
+    found = [
+        f"{path.name}:{node.lineno}: {node.value}"
+        for path in [*PACKAGE.rglob("*.py"), *PACKAGE.with_name(JEKYLL).rglob("*.py")]
+        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8")))
+        if isinstance(node, ast.Constant) and isinstance(node.value, str)
+        if "(?" in node.value and possessive_group.search(node.value)
+    ]
+    assert found == []

@@ -45,7 +45,7 @@ URL_SETTINGS = (
 )
 WORD_OF_COMMAND = re.compile(r"""[^\s'"=:;@!&|(){}]+""")
 LOCAL = re.compile(
-    r"\W*file:(?://[^/:@]*+)?+(?:[/@]|$)|[A-Za-z]:[\\/]|~|\.{0,2}/(?!/)|//[^/:@]*(?:[/@]|$)"
+    r"\W*file:(?>(?://[^/:@]*+)?)(?:[/@]|$)|[A-Za-z]:[\\/]|~|\.{0,2}/(?!/)|//[^/:@]*(?:[/@]|$)"
 )
 """The start of the path of a folder, also `//server/folder` of Windows."""
 SCHEME = re.compile(r"\W*([\w+.-]*)(?:[:;]?/{2,}|:/)")

@@ -50,7 +50,7 @@ LOADING_RELATIONS = {
 LISTS = {"imagesrcset", "srcset"}
 URLS = FOLLOWED | {name: [*attributes, "data-src"] for name, attributes in LOADED.items()}
 """All attributes with URLs, with those that the theme's scripts use."""
-CANDIDATE = r"([^\s,](?:,*+[^\s,]++)*+)(,+(?=\s|$)|\s[^,]*(?:,|$)|$)"
+CANDIDATE = r"([^\s,](?>(?:,*+[^\s,]++)*))(,+(?=\s|$)|\s[^,]*(?:,|$)|$)"
 """A URL of a `srcset` and what follows it. Only a comma before a space ends a URL."""
 STYLE_URL = re.compile(
     r"""url\(\s*(?:"([^"]*)"|'([^']*)'|([^)"'\s]+))\s*\)|@import\s+(?:"([^"]*)"|'([^']*)')""",

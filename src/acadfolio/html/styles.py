@@ -16,7 +16,7 @@ TOKEN = re.compile(
     rf"""(?=[/\\u@i"'(){{}};-])  # No other character begins a token. To see that takes a third of the time.
     (?:/\*.*?(?:\*/|\Z)
     |\\.
-    |(?<![\w-])url\(\s*+(?P<url>{STRING}|(?:[^)"'(\\]|\\.)*+)\s*\)
+    |(?<![\w-])url\(\s*+(?P<url>{STRING}|(?>(?:[^)"'(\\]++|\\.)*))\s*\)
     |(?P<import>@import\b)
     |(?P<set>(?<![\w])(?:-webkit-)?image-set\()
     |(?P<string>{STRING})

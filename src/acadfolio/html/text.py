@@ -51,7 +51,7 @@ def without_markup(html: str) -> str:
 
 def is_document(html: str) -> bool:
     """Whether some HTML is a whole document, which may begin with comments and a document type."""
-    return bool(re.match(r"(?is)(?:\s|<!--.*?-->|<[!?][^>]*>)*+<html[\s>]", html[:MAX_PROLOGUE]))
+    return bool(re.match(r"(?is)(?>(?:\s|<!--.*?-->|<[!?][^>]*>)*)<html[\s>]", html[:MAX_PROLOGUE]))
 
 
 def paragraphs(html: str, skipped: Collection[str] = ()) -> Iterator[tuple[Token, str]]:

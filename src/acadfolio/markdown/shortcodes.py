@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 START, END, NUMBER = "\ue000", "\ue001", "\ue002"
 PLACEHOLDER_START, PLACEHOLDER_END = "\ue003", "\ue005"
 
-_MARKERS = r"[ \t]*+(?:(?:>|(?:[-+*:]|\d+\.)(?=[ \t]))[ \t]*+)*+"
+_MARKERS = r"[ \t]*+(?>(?:(?:>|(?:[-+*:]|\d+\.)(?=[ \t]))[ \t]*+)*)"
 _EXPRESSION = r"(?:[^ \t\n}]|\}(?!\})|[ \t]++(?!\}\}))+"
 _UNMARKED = re.compile(
     r"(?P<raw>\{%-?\s*(?P<tag>raw|highlight|comment)\b"

@@ -21,9 +21,7 @@ if TYPE_CHECKING:
     from acadfolio.problems import Problems
     from acadfolio.rendering.templates import Templates
 
-CITATION = (
-    r"\[-?@([^\[\];,\s][^\[\]]*)\]|(?<![\w.@/+=&-])@([A-Za-z0-9](?>[\w:.#$%&+?/-]*\w)?+)(?![\w@])"
-)
+CITATION = r"\[-?@([^\[\];,\s][^\[\]]*)\]|(?<![\w.@/+=&-])@([A-Za-z0-9](?>(?:[\w:.#$%&+?/-]*\w)?))(?![\w@])"
 """Citations in brackets, and a key in running text, which may be anything else, such as a person's handle."""
 PART = r"(?:-?@)?([^\s,;@][^,;]*),?([^;]*)"
 """A key of a citation in brackets, and what follows it, such as a page."""

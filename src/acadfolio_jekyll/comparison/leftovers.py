@@ -26,7 +26,7 @@ UI_TEXT = "_data/ui-text.yml"
 DATA_FILES = (".yml", ".yaml", ".json")
 NOT_SHOWN = re.compile(
     r"(?s)\{%-?\s*(?:comment|capture sizes)\s*-?%\}.*?\{%-?\s*end(?:comment|capture)\s*-?%\}"
-    r"|\{\{(?:(?!\{\{|\}\}).)*+\}\}|\{%(?:(?!\{%|%\}).)*+%\}"
+    r"|\{\{(?>(?:(?!\{\{|\}\}).)*)\}\}|\{%(?>(?:(?!\{%|%\}).)*)%\}"
     r"|(?<!\S)[*\d-][^\n]*\n\{:\s?toc[^\n]*\}"
 )
 """Comments, the sizes of an image, tags and outputs of Liquid, and the place of kramdown's table of contents."""
@@ -35,13 +35,13 @@ FILE_IN_LIQUID = re.compile(
 )
 """The path of a file or page that Liquid makes a URL of, or shows as a figure."""
 BELOW_IF = re.compile(
-    r"(?s)\{%-?\s*if (?:site|author)\.[\w.]+(?: == \w+)?\s*-?%\}(?:(?!\{%-?\s*(?:if|els|endif)).)*+"
+    r"(?s)\{%-?\s*if (?:site|author)\.[\w.]+(?: == \w+)?\s*-?%\}(?>(?:(?!\{%-?\s*(?:if|els|endif)).)*)"
 )
 """What a page has below a condition about a setting: the new page has it too, unless the condition is false."""
 LIQUID = "\x01"
 """A character for what Liquid makes."""
 LINK = re.compile(
-    r"\]\(\s*+<?([^\s()<>]*+(?:\([^\s()]*+\)[^\s()<>]*+)*+)[^()]*+\)|^\s*\[(?!\^)[^\]]+\]:\s*<?([^\s<>]*).*"
+    r"\]\(\s*+<?([^\s()<>]*+(?>(?:\([^\s()]*+\)[^\s()<>]*+)*))[^()]*+\)|^\s*\[(?!\^)[^\]]+\]:\s*<?([^\s<>]*).*"
     r"|(https?://[^\s\"'<>()\[\]]+|(?:mailto:)?(?<![\w.+-])[\w.+-]++@[\w-]+\.[\w.-]+)"
 )
 """A link of Markdown, the definition of one, a bare URL, or an email address."""

@@ -10,7 +10,7 @@ from acadfolio.html.text import without_tags
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-TAG = re.compile(r"\{%-?\s*(\w+)((?:(?!-?%\}).)*+)-?%\}", re.DOTALL)
+TAG = re.compile(r"\{%-?\s*(\w+)((?>(?:[^%-]++|(?!-?%\}).)*))-?%\}", re.DOTALL)
 LIQUID = re.compile(r"\{\{(?:(?!\{\{).)*?\}\}|\{%(?:(?!\{%).)*?%\}", re.DOTALL)
 LOOP = re.compile(r"\w+\s+in\s+([\w.-]+)(?:\s+reversed|\s+limit\s*:\s*(\d+))*")
 BLOCKS = frozenset({"for", "if", "unless", "case", "capture", "comment", "highlight", "tablerow"})

@@ -31,7 +31,7 @@ if TYPE_CHECKING:
     from acadfolio_jekyll.liquid.environment import PageEnvironment
 
 ARGUMENT = re.compile(r"""([\w-]+)\s*=\s*("[^"]*"|'[^']*'|[^\s"']+)""")
-FILTERED = r"""((?:[^"'|]|"[^"]*"|'[^']*')*+)\|"""
+FILTERED = r"""((?>(?:[^"'|]++|"[^"]*"|'[^']*')*))\|"""
 """An expression before its first filter."""
 HINTS = {"bibliography": "write the line `{{ publications() }}` into the text of the page instead"}
 

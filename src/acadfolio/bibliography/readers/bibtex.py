@@ -30,7 +30,7 @@ COMMENTARY = r"(?im)^([ \t]*@)commentary(?=\s*[{(])"
 """bibtexparser ignores all types that begin with `comment`."""
 ENTRY_START = r"(?m)^([ \t]*@)(\s*)(\w+)(\s*)([{(])"
 NO_KEY = r"(?im)^([ \t]*@(?!string\b|comment\b|preamble\b)\w+[ \t]*[{(])(?=\s*[A-Za-z][\w-]*\s*=)"
-COMMAS = r"(?m),(?:\s*+,)++((?=\s*(?:[A-Za-z][\w-]*\s*=\s*[\w{\"]|[})][ \t]*$)))?"
+COMMAS = r"(?m),(?>(?:\s*+,)+)((?=\s*(?:[A-Za-z][\w-]*\s*=\s*[\w{\"]|[})][ \t]*$)))?"
 """Several commas.
 
 They are superfluous, and the group matches, between fields, or after the last one.
