@@ -65,8 +65,8 @@ def load(  # noqa: PLR0913 - what a site is made of, and how it is read
 
     Posts with a date after `today` are drafts. `theme` is the folder of the theme. `read` reads the
     data files, `read_file` the file of a page, and `read_page` the page in it: they may be functions
-    that keep results. Without `drafts`,
-    the problems of drafts are only remarks. With `private`, its documents have private entries.
+    that keep results. Without `drafts`, the problems of drafts are only remarks. With `private`, its
+    documents have private entries.
 
     Raises SiteError with all errors; with links that lead out of the site alone, before anything is
     read. Warnings, and errors that are only in entries, stay in `problems`.
